@@ -15,7 +15,6 @@ import type { SaveResult, SaveRequest } from "../../model/save/openDocuments.ts"
 import { fromText } from "../../model/content/documentText.ts";
 import { textIn, pick } from "../../model/foundation/json.ts";
 import type { MergeSide } from "../../model/content/merge.ts";
-import type { OtherChange } from "../../model/journal/otherChange.ts";
 import type { Conflict } from "../../model/journal/changeFailure.ts";
 import { reportRemarks } from "../../texts/shared/changeReportWords.ts";
 import { notIncludedWords } from "../../texts/shared/unreadWords.ts";
@@ -28,6 +27,7 @@ import {
   sendAllFieldsLabel,
 } from "../../host/failures/failureNotifications.ts";
 import { lostIn } from "../../model/writing/verification.ts";
+import type { OtherChange } from "../../model/journal/journalEntry.ts";
 
 /** Returns undefined if the user cancels. */
 export async function askAboutConflict(

@@ -10,7 +10,6 @@ import type { Intent, PlannedRecord, RecordPlan, RefusedRecord } from "../import
 import { decideAll, recordPlanOf, type Decision } from "../import/importPlanner.ts";
 import { RecordIndex, refuse, type RecordType } from "../import/recordIndex.ts";
 import { TargetFinder } from "../import/targetFinder.ts";
-import { changesBesides } from "../journal/otherChange.ts";
 import type { CompareDependencies } from "../compare/comparisonRun.ts";
 import type { ComparedRow, Difference } from "../compare/comparison.ts";
 import { collectTargets, compareNow, documentKeyOf, missingKeys, seenIn } from "./copySelection.ts";
@@ -25,6 +24,7 @@ import { personalFieldsOf, type PersonalField } from "./personalData.ts";
 import type { Version } from "../compare/sideReader.ts";
 import { refuseTakenValues, uniqueValuesIn, type UniqueValue } from "./takenValues.ts";
 import { lacksContent, type UnreadPart } from "../compare/unreadParts.ts";
+import { changesBesides } from "../journal/journalEntry.ts";
 
 export interface PlannedCopy extends CopyItem, Pick<PlannedRecord, "intent" | "elsewhere"> {
   /** What is left out because the source did not return it. */

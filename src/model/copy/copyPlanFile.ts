@@ -11,7 +11,6 @@ import {
   text,
 } from "../foundation/jsonShape.ts";
 import type { ShapeFailure } from "../foundation/jsonShape.ts";
-import type { OtherChange } from "../journal/otherChange.ts";
 import type { CopyPlan } from "./copyPlan.ts";
 import type { CopyDocument, CopyPart, NamedDocument } from "./copySource.ts";
 import type { FieldOfType } from "../compare/fieldSet.ts";
@@ -19,6 +18,7 @@ import type { CopyFile, FileDifference } from "./mediaCopy.ts";
 import type { Sides } from "../compare/documentPairs.ts";
 import { decidedDocument, type UndecidedDocument } from "./undecidedDocuments.ts";
 import type { Version } from "../compare/sideReader.ts";
+import type { OtherChange } from "../journal/journalEntry.ts";
 
 /** A plan as a file that a person reviews and a later run applies. It holds no contents. */
 export interface CopyPlanFile {

@@ -5,7 +5,6 @@ import { shapeAttributes, type ContentForm } from "../content/documentText.ts";
 import { PageReader } from "../reading/pageReader.ts";
 import { singleId } from "../foundation/address.ts";
 import { groupedBy, sizedChunks } from "../foundation/chunks.ts";
-import type { OtherChange } from "../journal/otherChange.ts";
 import { pick, textIn, type JsonObject } from "../foundation/json.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import { targetKeysOf } from "../schemas/catalog.ts";
@@ -17,6 +16,7 @@ import type { SourceRows } from "../compare/sourceRows.ts";
 import { attributeOf, unreadAttributesOf, unreadPartsOf } from "../compare/unreadParts.ts";
 import type { ReadSide, UnreadPart } from "../compare/unreadParts.ts";
 import { stateOf } from "../content/publicationStatus.ts";
+import type { OtherChange } from "../journal/journalEntry.ts";
 
 /** A document that a relation names. */
 export interface NamedDocument {

@@ -1,10 +1,15 @@
 import type { JournalEntry } from "../journal/journal.ts";
-import { localizationAddress, noLocale } from "../journal/journalEntry.ts";
+import {
+  localizationAddress,
+  noLocale,
+  changesBesides,
+  reversed,
+} from "../journal/journalEntry.ts";
+import type { OtherChanges } from "../journal/journalEntry.ts";
 import { readSnapshots } from "../writing/wholeDocument.ts";
 import { previewRestore, restoreDeleted } from "./restoration.ts";
 import { compareVersions, differingAttributes } from "../documents/versionDifferences.ts";
 import { previewUndo, restoreOthers, undoLastSave, type UndoResult } from "./saveUndo.ts";
-import { changesBesides, reversed, type OtherChanges } from "../journal/otherChange.ts";
 import { joinReports, type ChangeReport } from "../writing/changeReport.ts";
 import { changedPaths } from "../content/merge.ts";
 import { referencesIn, withoutReferences } from "../content/references.ts";

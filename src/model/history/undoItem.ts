@@ -1,7 +1,6 @@
 import type { TitledAddress } from "../runs/batchAction.ts";
 import type { JournalEntry, LocalizedContents } from "../journal/journal.ts";
-import { localizationAddress } from "../journal/journalEntry.ts";
-import { otherAddressOf } from "../journal/otherChange.ts";
+import { localizationAddress, otherAddressOf } from "../journal/journalEntry.ts";
 import { keyOf, type Address } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import { attributeNameOf } from "../content/attributePaths.ts";

@@ -1,8 +1,8 @@
 import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
 import type { ImportTarget } from "./sourceRecord.ts";
-import type { OtherChange } from "../journal/otherChange.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
+import type { OtherChange } from "../journal/journalEntry.ts";
 
 export type Intent =
   | { readonly kind: "create" }

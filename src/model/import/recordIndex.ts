@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { OtherChange } from "../journal/otherChange.ts";
 import { valueKey } from "../content/equality.ts";
 import { titleOf } from "../documents/snapshotReader.ts";
 import type { Finding } from "../foundation/valueProblem.ts";
@@ -11,6 +10,7 @@ import type { EarlierRuns, EarlierResult } from "./earlierRuns.ts";
 import type { SourceRecord, SourceItem, RecordSource, ImportTarget } from "./sourceRecord.ts";
 import { keyTextOf, ownIn, isEmptyValue } from "../foundation/json.ts";
 import type { TargetLookup } from "./targetFinder.ts";
+import type { OtherChange } from "../journal/journalEntry.ts";
 
 export interface RecordType {
   readonly target: ImportTarget;

@@ -11,7 +11,6 @@ import type { JoinedReads } from "../reading/joinedReads.ts";
 import { withoutReferences } from "../content/references.ts";
 import { requireNothingLost, type ChangeReport } from "../writing/changeReport.ts";
 import type { WriteResult } from "../writing/writer.ts";
-import { otherAddressOf } from "../journal/otherChange.ts";
 import { agreeToTakeovers } from "../writing/otherDocuments/takeovers.ts";
 import {
   recordAddress,
@@ -24,6 +23,7 @@ import type { DraftEdit } from "./recordContent.ts";
 import type { Mark } from "./lostCreations.ts";
 import { isStillMissing } from "./recordMatching.ts";
 import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
+import { otherAddressOf } from "../journal/journalEntry.ts";
 
 export interface RecordWriterOptions {
   /** The id that all journal entries of the import share. Undo uses it. */

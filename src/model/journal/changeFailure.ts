@@ -2,8 +2,8 @@ import type { TextFailure } from "../content/documentText.ts";
 import type { Finding } from "../foundation/valueProblem.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import type { Problem } from "../foundation/textProblem.ts";
-import type { OtherChange } from "./otherChange.ts";
 import type { ReadFailure } from "../reading/readOptions.ts";
+import type { OtherChange } from "./journalEntry.ts";
 
 export type ChangeFailure =
   | ReadFailure

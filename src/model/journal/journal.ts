@@ -2,7 +2,15 @@ import { isMediaFile, isSame, isUser, type Address } from "../foundation/address
 import { groupedBy } from "../foundation/chunks.ts";
 import { connectionMark } from "../foundation/marks.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";
-import { documentMark, fromRecord, newFileName, timeOf, undoneIn } from "./journalEntry.ts";
+import {
+  documentMark,
+  fromRecord,
+  newFileName,
+  timeOf,
+  undoneIn,
+  isOmittedField,
+  withoutOmitted,
+} from "./journalEntry.ts";
 import type {
   LocalizedContents,
   JournalEntry,
@@ -12,7 +20,6 @@ import type {
 import { JournalFolder, type JournalSettings, type JournalStore } from "./journalFolder.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { ChangeFailure } from "./changeFailure.ts";
-import { isOmittedField, withoutOmitted } from "./redaction.ts";
 import { SerialQueue } from "../foundation/asyncSteps.ts";
 
 export type {

@@ -2,9 +2,12 @@ import { randomBytes } from "node:crypto";
 import { keyOf, type Address } from "../foundation/address.ts";
 import { connectionMark, groupMark, markOf } from "../foundation/marks.ts";
 import type { Draft } from "../documents/snapshotReader.ts";
-import type { OtherChange } from "./otherChange.ts";
 import type { InboundRelation } from "../find/inboundRelations.ts";
-import { isArray, isObject, type JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, type JsonObject, type Json } from "../foundation/json.ts";
+import type { VersionName } from "../content/publicationStatus.ts";
+import type { AttributeSchema } from "../../client/index.ts";
+import { isComponent, isUnread, withTargetType, attributesOf } from "../schemas/catalog.ts";
+import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 
 export type JournalAction =
   | "save"
@@ -144,4 +147,123 @@ export function fromRecord(id: string, text = ""): JournalEntry | undefined {
     // entries.
     return undefined;
   }
+}
+
+/** A relation that another document gets or loses by a write that doesn't name that document. */
+export interface OtherChange extends InboundRelation {
+  /** The version that changes. A type without drafts has published versions only. */
+  readonly version: VersionName;
+  readonly change: "gets" | "loses";
+  /** The documentId of the target that it gets or loses. */
+  readonly target: string;
+  /** The documentIds of all targets before and after the write. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+export interface OtherChanges {
+  readonly changed: readonly OtherChange[];
+  /** Whether more documents point to the targets than were read. */
+  readonly isTruncated: boolean;
+  /** Paths of relations that may change and can't be looked up, such as `articles.sections`. */
+  readonly unsearchable: readonly string[];
+}
+
+export const otherAddressOf = (
+  { type, documentId, locale }: Pick<OtherChange, "type" | "documentId" | "locale">,
+  { connection }: Pick<Address, "connection">,
+): Address => ({
+  ...{ connection, type, id: documentId },
+  ...(locale !== undefined && { locale }),
+});
+
+export const reversed = ({ change, before, after, ...relation }: OtherChange): OtherChange => ({
+  ...relation,
+  change: change === "gets" ? "loses" : "gets",
+  before: after,
+  after: before,
+});
+
+export function changesBesides(
+  knownChanges: readonly OtherChange[] = [],
+  changes: readonly OtherChange[] = [],
+): readonly OtherChange[] {
+  const keys = new Set(knownChanges.map(otherChangeKey));
+  return changes.filter((change) => !keys.has(otherChangeKey(change)));
+}
+
+export const otherChangeKey = (change: OtherChange): string => {
+  const { type, documentId, locale, version, path, target } = change;
+  return [type, documentId, locale, version, path, change.change, target].join(" ");
+};
+
+interface RedactionPosition {
+  readonly catalog: Catalog;
+  /** Such as `articles.seo`. */
+  readonly path: string;
+  readonly omit: ReadonlySet<string>;
+  readonly removed: Set<string>;
+}
+
+/**
+ * Removes private fields, password fields and the fields that the user wants to omit from
+ * contents. Fields are named from their type on: `users.email`, `articles.seo.metaTitle`. `removed`
+ * has the paths that were present.
+ */
+export function withoutOmitted(
+  contents: LocalizedContents,
+  { type, catalog }: TypeInCatalog,
+  omit: readonly string[],
+): readonly [contents: LocalizedContents, removed: readonly string[]] {
+  const removed = new Set<string>();
+  const position = { catalog, path: type.name, omit: new Set(omit), removed };
+  const remaining = Object.entries(contents).map(([locale, content]) => [
+    locale,
+    redactFields(content, type.attributes, position),
+  ]);
+  const relativePaths = [...removed].map((path) => path.slice(type.name.length + 1));
+  return [Object.fromEntries(remaining), relativePaths];
+}
+
+export const isOmittedField = (
+  type: ContentType,
+  name: string | undefined,
+  omit: readonly string[],
+): boolean =>
+  name !== undefined &&
+  (isSecret(type.attributes.get(name)) || omit.includes(`${type.name}.${name}`));
+
+function redactFields(
+  content: JsonObject,
+  attributes: Attributes | undefined,
+  position: RedactionPosition,
+): JsonObject {
+  const remainingFields = Object.entries(content).flatMap(([name, value]): [string, Json][] => {
+    const attribute = attributes?.get(name);
+    const path = `${position.path}.${name}`;
+    if (isSecret(attribute) || position.omit.has(path)) {
+      position.removed.add(path);
+      return [];
+    }
+    return [[name, attribute ? redactValue(value, attribute, { ...position, path }) : value]];
+  });
+  return Object.fromEntries(remainingFields);
+}
+
+const isSecret = (attribute: AttributeSchema | undefined): boolean =>
+  attribute !== undefined && isUnread(attribute);
+
+function redactValue(value: Json, attribute: AttributeSchema, position: RedactionPosition): Json {
+  if (isArray(value)) return value.map((item) => redactValue(item, attribute, position));
+  if (!isObject(value)) return value;
+  const { components, targets } = position.catalog;
+  if (attribute.type === "relation") {
+    // The title of a relation target is a field of the target's type.
+    const target = targets.get(withTargetType(attribute, value).target ?? "");
+    return target
+      ? redactFields(value, target.attributes, { ...position, path: target.name })
+      : value;
+  }
+  if (!isComponent(attribute)) return value;
+  return redactFields(value, attributesOf(attribute, value, { components }), position);
 }

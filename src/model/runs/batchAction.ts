@@ -8,8 +8,8 @@ import type { Draft, SnapshotWithStatus } from "../documents/snapshotReader.ts";
 import type { PublicationStatus, State } from "../content/publicationStatus.ts";
 import type { ItemResult, RunOptions } from "./run.ts";
 import type { RunLogs } from "./runLogs.ts";
-import type { OtherChanges } from "../journal/otherChange.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
+import type { OtherChanges } from "../journal/journalEntry.ts";
 
 /** What a run that is logged needs besides. */
 export interface RunDependencies {

@@ -8,11 +8,11 @@ import type { MergeSide } from "../content/merge.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { Conflict, ChangeFailure, ChangeResult } from "../journal/changeFailure.ts";
 import { done, failed } from "../foundation/outcome.ts";
-import { otherAddressOf, type OtherChange } from "../journal/otherChange.ts";
 import type { Snapshot } from "../documents/snapshotReader.ts";
 import type { SaveDependencies, SaveRequest, SaveResult } from "./sessionSave.ts";
 import { Sessions } from "../edit/session.ts";
 import type { RemoteBase, Session, SnapshotReading, Stat } from "../edit/session.ts";
+import { otherAddressOf, type OtherChange } from "../journal/journalEntry.ts";
 export type { AnnouncedSave, PendingSave, SavePreview, SaveRequest, SaveResult };
 
 // Loaded with the first document.

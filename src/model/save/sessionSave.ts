@@ -7,7 +7,6 @@ import { pick, type JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { serviceFor } from "../schemas/userType.ts";
-import { changesBesides, type OtherChange } from "../journal/otherChange.ts";
 import { agreeToTakeovers } from "../writing/otherDocuments/takeovers.ts";
 import type { Conflict, ChangeResult } from "../journal/changeFailure.ts";
 import { createFromText, type CreateRequest } from "../create/newDocument.ts";
@@ -19,6 +18,7 @@ import type { ChangeReport } from "../writing/changeReport.ts";
 import type { Changes } from "../writing/changedFields.ts";
 import type { WriteResult } from "../writing/writer.ts";
 import { reconcile, reconcileSession, type Reconciliation } from "./saveDecision.ts";
+import { changesBesides, type OtherChange } from "../journal/journalEntry.ts";
 
 export interface SaveRequest extends Pick<
   CreateRequest,

@@ -2,9 +2,9 @@ import { attributeNameOf } from "../content/attributePaths.ts";
 import { isIdentical } from "../content/equality.ts";
 import { asJson, type Json } from "../foundation/json.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
-import type { OtherChange } from "../journal/otherChange.ts";
 import type { ChangeFailure } from "../journal/changeFailure.ts";
 import { lostIn, type Deviation } from "./verification.ts";
+import type { OtherChange } from "../journal/journalEntry.ts";
 
 export interface ChangeReport {
   /** The changed attributes that were sent; empty if nothing had to be sent. */

@@ -1,6 +1,5 @@
 import * as l10n from "@vscode/l10n";
 import { apiUrlOf } from "../../model/connect/connection.ts";
-import type { OtherChange } from "../../model/journal/otherChange.ts";
 import type { Failure } from "../../model/failure.ts";
 import { describeError, lockedWords } from "./serviceErrorWords.ts";
 import { sizeOf } from "./mediaFileWords.ts";
@@ -10,6 +9,7 @@ import { describeMisfit } from "./misfitWords.ts";
 import { describeProblem } from "./unreadWords.ts";
 import { textLanguage } from "./textLanguage.ts";
 import type { State } from "../../model/content/publicationStatus.ts";
+import type { OtherChange } from "../../model/journal/journalEntry.ts";
 
 /** A sentence with its full stop, which a message from the service may lack. */
 export const ended = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);

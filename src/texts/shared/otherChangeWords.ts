@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
-import type { OtherChange, OtherChanges } from "../../model/journal/otherChange.ts";
 import { listOf, nonEmpty } from "./nameList.ts";
 import { otherRelationsWords } from "./failureWords.ts";
+import type { OtherChange, OtherChanges } from "../../model/journal/journalEntry.ts";
 
 /** The changes of other documents: a sentence for each version that gets or loses relations. */
 export function otherChangesWords(changes: readonly OtherChange[]): string[] {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { Imports } from "../../../src/model/import/imports.ts";
-import type { OtherChange } from "../../../src/model/journal/otherChange.ts";
 import { planDetails } from "../../../src/texts/import/importWords.ts";
 import {
   changeElsewhere,
@@ -12,6 +11,7 @@ import {
 } from "../magazine.ts";
 import { undoNewest } from "../undoNewest.ts";
 import { fileOf, importAll, previewOf, ResultsInMemory, targetOf } from "./files.ts";
+import type { OtherChange } from "../../../src/model/journal/journalEntry.ts";
 
 /** The documentId of the sequel of an article's draft. */
 async function sequelOf(id: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { isOmittedField, withoutOmitted } from "../../../src/model/journal/redaction.ts";
 import { kitchen, recipes } from "../kitchen.ts";
+import { isOmittedField, withoutOmitted } from "../../../src/model/journal/journalEntry.ts";
 
 const redactRecipe = (recipe: JsonObject, omit: readonly string[] = []) => {
   const shape = { type: recipes, catalog: kitchen };

@@ -1,4 +1,3 @@
-import type { OtherChange } from "../../../src/model/journal/otherChange.ts";
 import type { JournalEntry } from "../../../src/model/journal/journal.ts";
 import type { Json } from "../../../src/model/foundation/json.ts";
 import { isObject } from "../../../src/model/foundation/json.ts";
@@ -8,6 +7,7 @@ import type { Locale } from "./reference.ts";
 import { keyOf } from "./sequelReference.ts";
 import type { BothVersions, Name, Place, Sequels } from "./sequelReference.ts";
 import type { Subject } from "./subject.ts";
+import type { OtherChange } from "../../../src/model/journal/journalEntry.ts";
 
 /** A change of the sequel of an article. */
 export interface SequelChange {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import type { OtherChange } from "../../../src/model/journal/otherChange.ts";
 import type { JournalEntry } from "../../../src/model/journal/journal.ts";
 import { counts } from "./counts.ts";
 import type { Reference } from "./reference.ts";
 import { keyOf, ownerOf, saves } from "./sequelReference.ts";
 import type { Place, Rule } from "./sequelReference.ts";
 import type { Stage } from "./stage.ts";
+import type { OtherChange } from "../../../src/model/journal/journalEntry.ts";
 
 /** The user's answer when a save would take the sequel of another article, and the articles of the question. */
 export class TakingAnswer {

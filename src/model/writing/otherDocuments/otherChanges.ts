@@ -12,12 +12,12 @@ import type { ReadOptions, ReadResult } from "../../reading/readOptions.ts";
 import { isPolymorphic } from "../../schemas/catalog.ts";
 import type { Catalogs, Service, TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeFailure, ChangeResult } from "../../journal/changeFailure.ts";
-import { otherAddressOf, otherChangeKey } from "../../journal/otherChange.ts";
-import type { OtherChange, OtherChanges } from "../../journal/otherChange.ts";
 import { changesOfRow, idIn, noRows, readRelationRows } from "./relationRows.ts";
 import type { RelationRow, RelationRows, RelationTo, RowQuery } from "./relationRows.ts";
 import { exclusiveTargetsIn, findOwners, isExclusive } from "./takeovers.ts";
 import type { VersionName } from "../../content/publicationStatus.ts";
+import { otherAddressOf, otherChangeKey } from "../../journal/journalEntry.ts";
+import type { OtherChange, OtherChanges } from "../../journal/journalEntry.ts";
 
 export type VersionAction = "publish" | "unpublish" | "discard";
 

@@ -11,9 +11,9 @@ import type { ReadOptions, ReadResult } from "../../reading/readOptions.ts";
 import { findFirstUsers } from "../../reading/userReader.ts";
 import { isList, isUsers, type ContentType } from "../../schemas/catalog.ts";
 import type { Service } from "../../schemas/catalogs.ts";
-import type { OtherChange } from "../../journal/otherChange.ts";
 import { localeOfTarget, localizationOf } from "../../reading/readRequests.ts";
 import type { VersionName } from "../../content/publicationStatus.ts";
+import type { OtherChange } from "../../journal/journalEntry.ts";
 
 /** A relation on its owning side, and the localization of its targets that is asked about. */
 export interface RelationTo {

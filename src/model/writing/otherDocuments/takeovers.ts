@@ -8,10 +8,10 @@ import type { ReadOptions, ReadResult } from "../../reading/readOptions.ts";
 import type { ContentType } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ChangeResult } from "../../journal/changeFailure.ts";
-import { changesBesides, type OtherChange } from "../../journal/otherChange.ts";
 import { changesOfRow, idIn, readRelationRows, type RelationRow } from "./relationRows.ts";
 import { localeOfTarget } from "../../reading/readRequests.ts";
 import type { VersionName } from "../../content/publicationStatus.ts";
+import { changesBesides, type OtherChange } from "../../journal/journalEntry.ts";
 
 /** A relation whose target only one document can have, and that target. */
 export interface ExclusiveTarget {

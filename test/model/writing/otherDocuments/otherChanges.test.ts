@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { findOtherChanges } from "../../../../src/model/writing/otherDocuments/otherChanges.ts";
 import { findTakeovers } from "../../../../src/model/writing/otherDocuments/takeovers.ts";
 import type { VersionAction } from "../../../../src/model/writing/otherDocuments/otherChanges.ts";
-import type { OtherChange } from "../../../../src/model/journal/otherChange.ts";
 import { singleId } from "../../../../src/model/foundation/address.ts";
 import { isArray } from "../../../../src/model/foundation/json.ts";
 import type { Json, JsonObject } from "../../../../src/model/foundation/json.ts";
@@ -17,6 +16,7 @@ import { nameOf } from "../../databaseEntities.ts";
 import { must } from "../../outcomes.ts";
 import { TestModel } from "../../testModel.ts";
 import { copyRelatedProject } from "./relatedService.ts";
+import type { OtherChange } from "../../../../src/model/journal/journalEntry.ts";
 
 /** The types of the service that have drafts. */
 const singular = { articles: "article", authors: "author" } as const;

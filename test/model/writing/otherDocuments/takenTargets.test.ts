@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { MergeSide } from "../../../../src/model/content/merge.ts";
 import type { Conflict } from "../../../../src/model/journal/changeFailure.ts";
-import type { OtherChange } from "../../../../src/model/journal/otherChange.ts";
 import { undoCreation } from "../../../../src/model/history/undoActions.ts";
 import { undoLastSave } from "../../../../src/model/history/saveUndo.ts";
 import { newDocumentId } from "../../../../src/model/foundation/address.ts";
@@ -11,6 +10,7 @@ import { openPanel } from "../../administrator.ts";
 import { must } from "../../outcomes.ts";
 import { edited } from "../../testModel.ts";
 import type { TestModel } from "../../testModel.ts";
+import type { OtherChange } from "../../../../src/model/journal/journalEntry.ts";
 
 /** The documentId of the sequel of an article's draft. */
 async function sequelOf(id: string): Promise<string | undefined> {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type * as vscode from "vscode";
 import type { Log } from "../surfaces/logChannel.ts";
 import type { BaseStore } from "../../model/edit/unsavedEdits.ts";
@@ -17,13 +16,5 @@ export function baseFiles(
   const storage = storageUri
     ? storageUri.with({ path: storageUri.path.replace(/(?<=[^/])-[1-9](?=\/[^/]+$)/, "") })
     : globalStorageUri;
-  const files = new StoredFiles(storage.fsPath, "bases", log);
-  return {
-    load: (key) => files.load(nameOf(key)),
-    save: (key, text) => files.save(nameOf(key), text),
-    drop: (key) => files.drop(nameOf(key)),
-  };
+  return new StoredFiles(storage.fsPath, "bases", log);
 }
-
-/** A hash, because a key may be longer than a file name. */
-const nameOf = (key: string): string => `${createHash("sha256").update(key).digest("hex")}.json`;

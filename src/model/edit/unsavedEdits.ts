@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { isIdentical } from "../content/equality.ts";
 import { isNew, keyOf, type Address } from "../foundation/address.ts";
 import { fromText, versionOfText } from "../content/documentText.ts";
@@ -129,7 +130,9 @@ export class UnsavedEdits {
   }
 }
 
-const recordName = (key: string, version = 0): string => `${key}@${version}`;
+/** A hash, because a key may be longer than a file name. */
+const recordName = (key: string, version = 0): string =>
+  `${createHash("sha256").update(`${key}@${version}`).digest("hex")}.json`;
 
 const toRecord = (
   { key, address, unconfirmedSave }: Session,

@@ -4,10 +4,44 @@ import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { ago } from "../texts/shared/relativeTime.ts";
 import { nonEmpty } from "../texts/shared/nameList.ts";
 import { statusWord, untitled } from "../texts/shared/failureWords.ts";
-import type { DocumentRow, FileRow } from "../model/browse/listRows.ts";
-import { opening, RowNode } from "./treeNode.ts";
+import type { DocumentRow, FileRow, Row } from "../model/browse/listRows.ts";
+import { opening } from "./treeNode.ts";
 import { sizeOf } from "../texts/shared/mediaFileWords.ts";
 import type { UserRow } from "../model/connect/userRow.ts";
+import type { Address } from "../model/foundation/address.ts";
+
+/** A row of a listing. Redrawn alone, it stays the same object and gives a new item. */
+abstract class RowNode<Kind extends Row = Row> implements TreeNode {
+  readonly id: string;
+  readonly parent: ListNode;
+  readonly children = noChildren;
+  #row: Kind;
+
+  constructor(parent: ListNode, row: Kind) {
+    this.id = `${parent.id}/${row.id}`;
+    this.parent = parent;
+    this.#row = row;
+  }
+
+  /** The row as it was last drawn, which the user sees. */
+  get row(): Kind {
+    return this.#row;
+  }
+
+  get address(): Address {
+    const { id, locale } = { locale: undefined, ...this.#row };
+    return { ...this.parent.collection, id, ...(locale && { locale }) };
+  }
+
+  item(): TreeRow {
+    const currentRow = this.parent.listing.row(this.#row.id);
+    if (currentRow?.kind === this.#row.kind) this.#row = currentRow as Kind;
+    return this.draw(this.#row);
+  }
+
+  protected abstract draw(row: Kind): TreeRow;
+}
+
 
 export class DocumentNode extends RowNode<DocumentRow> {
   readonly kind = "document";

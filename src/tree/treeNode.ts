@@ -12,9 +12,8 @@ import type { Locks } from "../model/connect/locks.ts";
 import type { Restarts } from "../model/connect/restarts.ts";
 import type { ProjectComparisons } from "../model/schemas/projectComparisons.ts";
 import type { Expansion } from "./expansion.ts";
-import type { Address, CollectionAddress } from "../model/foundation/address.ts";
+import type { CollectionAddress } from "../model/foundation/address.ts";
 import type { ContentList } from "../model/browse/contentList.ts";
-import type { Row } from "../model/browse/listRows.ts";
 
 export interface TreeNode {
   /** A unique id that stays the same after a redraw: the parent's id and the row's own identity. */
@@ -52,35 +51,3 @@ export type ListNode = TreeNode & {
   readonly collection: CollectionAddress;
   readonly listing: ContentList;
 };
-
-/** A row of a listing. Redrawn alone, it stays the same object and gives a new item. */
-export abstract class RowNode<Kind extends Row = Row> implements TreeNode {
-  readonly id: string;
-  readonly parent: ListNode;
-  readonly children = noChildren;
-  #row: Kind;
-
-  constructor(parent: ListNode, row: Kind) {
-    this.id = `${parent.id}/${row.id}`;
-    this.parent = parent;
-    this.#row = row;
-  }
-
-  /** The row as it was last drawn, which the user sees. */
-  get row(): Kind {
-    return this.#row;
-  }
-
-  get address(): Address {
-    const { id, locale } = { locale: undefined, ...this.#row };
-    return { ...this.parent.collection, id, ...(locale && { locale }) };
-  }
-
-  item(): TreeRow {
-    const currentRow = this.parent.listing.row(this.#row.id);
-    if (currentRow?.kind === this.#row.kind) this.#row = currentRow as Kind;
-    return this.draw(this.#row);
-  }
-
-  protected abstract draw(row: Kind): TreeRow;
-}

@@ -1,5 +1,4 @@
 import { basename } from "node:path";
-import { bytesOf } from "../../model/records/localFile.ts";
 import type { Format } from "../../model/records/recordFormat.ts";
 import {
   fieldFilledBy,
@@ -10,7 +9,8 @@ import {
 } from "../../model/import/fieldMapping.ts";
 import type { Mapping } from "../../model/import/fieldMapping.ts";
 import type { RelationKeyCounts } from "../../model/import/importPlan.ts";
-import { surveyFile, type FileSurvey, type ImportFile } from "../../model/records/recordFile.ts";
+import { surveyFile, bytesOf } from "../../model/records/recordFile.ts";
+import type { FileSurvey, ImportFile } from "../../model/records/recordFile.ts";
 import type { ImportTarget, RecordSource } from "../../model/import/sourceRecord.ts";
 import { usersType } from "../../model/foundation/address.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";

@@ -1,7 +1,6 @@
 import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/failures/commandRegistry.ts";
-import { bytesOf } from "../../model/records/localFile.ts";
 import { Guidance, must } from "../../host/shared/commandFailure.ts";
 import { askFile, choose, decide } from "../../host/shared/prompts.ts";
 import { collectionHeading } from "../../texts/shared/headings.ts";
@@ -15,7 +14,8 @@ import { describe, numeral } from "../../texts/shared/failureWords.ts";
 import { usersType, type CollectionAddress } from "../../model/foundation/address.ts";
 import { formatOfFile, formats } from "../../model/records/recordFormat.ts";
 import { mappedRecordSource } from "../../model/import/fieldMapping.ts";
-import { surveyFile, type ImportFile, type FileSurvey } from "../../model/records/recordFile.ts";
+import { surveyFile, bytesOf } from "../../model/records/recordFile.ts";
+import type { ImportFile, FileSurvey } from "../../model/records/recordFile.ts";
 import { askMapping, askKey, askRelations } from "./mappingPrompt.ts";
 import { runImport, type ImportCommands, type ImportRequest } from "./importAction.ts";
 import type { CommandRow, Targets } from "../shared/targets.ts";

@@ -1,11 +1,12 @@
-import { done, failed, type Outcome } from "../foundation/outcome.ts";
-import { codeOf } from "../foundation/textFiles.ts";
+import { done, failed, whyOf, type Outcome } from "../foundation/outcome.ts";
+import { codeOf, isSpecialFile } from "../foundation/textFiles.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 import type { Format } from "./recordFormat.ts";
 import { readCsv } from "./csvReader.ts";
 import { readJson } from "./jsonReader.ts";
 import { readNdjson } from "./ndjsonReader.ts";
 import type { ByteSource, RawRecord, TextChunks } from "./rawRecord.ts";
+import { createReadStream } from "node:fs";
 
 /** The readers of each format. They read a file from start to end, one record at a time. */
 export const readers: Readonly<Record<Format, (texts: TextChunks) => AsyncIterable<RawRecord>>> = {
@@ -84,3 +85,19 @@ export async function surveyFile(
   }
   return { count, keys, ...(flaw && { flaw }) };
 }
+
+/** The bytes of a local file, in chunks. VS Code's own file system can only read whole files. */
+export const bytesOf = (path: string): ByteSource => ({
+  async *chunks(signal) {
+    try {
+      // A pipe is empty when it is read again, and a device may have no end.
+      if (await isSpecialFile(path)) throw new Error("it is not a regular file");
+      for await (const chunk of createReadStream(path)) {
+        if (signal?.aborted) return;
+        yield done(chunk as Uint8Array);
+      }
+    } catch (error) {
+      yield failed({ code: "unreadable-file", why: whyOf(error) });
+    }
+  },
+});

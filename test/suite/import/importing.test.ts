@@ -7,7 +7,6 @@ import { importingCommands } from "../../../src/commands/import/importCommands.t
 import { reviewPlan, nameIn } from "../../../src/commands/import/importAction.ts";
 import { Targets } from "../../../src/commands/shared/targets.ts";
 import { VersionTexts } from "../../../src/editor/compare/versionTexts.ts";
-import { bytesOf } from "../../../src/model/records/localFile.ts";
 import { ResultsFile } from "../../../src/model/import/resultsFile.ts";
 import { SignIns } from "../../../src/host/connect/signInPrompts.ts";
 import { Batches } from "../../../src/model/batch/batches.ts";
@@ -24,6 +23,7 @@ import { accepting } from "../accepting.ts";
 import { closeEditors, open } from "../editors.ts";
 import { unique, useMagazine } from "../useMagazine.ts";
 import type { Magazine } from "../useMagazine.ts";
+import { bytesOf } from "../../../src/model/records/recordFile.ts";
 
 describe("Import", () => {
   const magazine = useMagazine();

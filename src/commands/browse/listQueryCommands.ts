@@ -9,13 +9,13 @@ import { usersType, type CollectionAddress } from "../../model/foundation/addres
 import { fieldsOf, filterFieldPaths } from "../../model/browse/filterFields.ts";
 import type { FilterFieldKind } from "../../model/browse/filterFields.ts";
 import { clearedListQuery, type Sort } from "../../model/content/listQuery.ts";
-import { requireStatusFilter } from "../../model/reading/listReader.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import type { CommandRow, Targets } from "../shared/targets.ts";
 import { changeFilter, type FilterCommands } from "./changeFilter.ts";
 import { fieldKindWord } from "./filterConditionPrompts.ts";
 import type { ServiceContext } from "../shared/commandContexts.ts";
 import type { State } from "../../model/content/publicationStatus.ts";
+import { requireStatusFilter } from "../../model/reading/readRequests.ts";
 
 /** Undefined for the collection's default order. */
 async function chooseSort(

@@ -7,13 +7,13 @@ import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import { ContentList } from "./contentList.ts";
 import type { ListQuery } from "../content/listQuery.ts";
-import { requireStatusFilter } from "../reading/listReader.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import type { Snapshot } from "../documents/snapshotReader.ts";
 import { documentSource, fileSource, noteDocument, noteFile, userSource } from "./listRows.ts";
 import type { Page, RowSource } from "./listRows.ts";
 import { noteUser } from "../connect/userRow.ts";
 import type { ReadResult } from "../reading/readOptions.ts";
+import { requireStatusFilter } from "../reading/readRequests.ts";
 
 const maxParallelCounts = 4;
 

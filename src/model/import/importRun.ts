@@ -12,11 +12,11 @@ import type { RecordEntry, RecordGroup, RecordType } from "./recordIndex.ts";
 import { applicable } from "./recordContent.ts";
 import { joinReports, type ChangeReport } from "../writing/changeReport.ts";
 import type { WriteResult } from "../writing/writer.ts";
-import { JoinedReads } from "../reading/joinedReads.ts";
 import type { PlannedRecord, RecordPlan } from "./importPlan.ts";
 import type { RecordSource } from "./sourceRecord.ts";
 import type { ReadRecord } from "./referenceResolver.ts";
 import { findLostCreation, Marks } from "./lostCreations.ts";
+import { JoinedReads } from "../reading/documentReader.ts";
 
 export type ImportDependencies = ChangeDependencies & RunDependencies;
 

@@ -7,7 +7,6 @@ import { createEmptyDraft, createFromText } from "../create/newDocument.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import type { Snapshot } from "../documents/snapshotReader.ts";
-import type { JoinedReads } from "../reading/joinedReads.ts";
 import { withoutReferences } from "../content/references.ts";
 import { requireNothingLost, type ChangeReport } from "../writing/changeReport.ts";
 import type { WriteResult } from "../writing/writer.ts";
@@ -24,6 +23,7 @@ import type { Mark } from "./lostCreations.ts";
 import { isStillMissing } from "./recordMatching.ts";
 import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
 import { otherAddressOf } from "../journal/journalEntry.ts";
+import type { JoinedReads } from "../reading/documentReader.ts";
 
 export interface RecordWriterOptions {
   /** The id that all journal entries of the import share. Undo uses it. */

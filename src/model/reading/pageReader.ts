@@ -10,7 +10,6 @@ import { done, failed, isInvalid, mapOutcome, refused } from "../foundation/outc
 import { localeFieldOf, type ContentType } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { readByRoute, readSingleType, readVersion, type LocalesRequest } from "./documentReader.ts";
-import { requireStatusFilter } from "./listReader.ts";
 import type { ReadFailure, ReadOptions, ReadResult } from "./readOptions.ts";
 import {
   countRows,
@@ -20,6 +19,7 @@ import {
   findVersions,
   localizationOf,
   readParts,
+  requireStatusFilter,
 } from "./readRequests.ts";
 import type { VersionRequest } from "./readRequests.ts";
 import { noteRouteChoice, probe } from "./routeProbe.ts";

@@ -6,9 +6,10 @@ import type {
   PaginationMeta,
   Result,
   ShapeParams,
+  PublicationFilter,
 } from "../../client/index.ts";
 import { textIn, isArray, isObject, pick, type JsonObject, type Json } from "../foundation/json.ts";
-import { done, failed, refused, toOutcome, mapOutcome } from "../foundation/outcome.ts";
+import { done, failed, refused, toOutcome, mapOutcome, isInvalid } from "../foundation/outcome.ts";
 import type { Outcome, ServiceFailure, AnyFailure } from "../foundation/outcome.ts";
 import type { TypedService, Service, Route } from "../schemas/catalogs.ts";
 import type { ReadFailure, ReadOptions, ReadResult } from "./readOptions.ts";
@@ -16,6 +17,11 @@ import { isListable, localeFieldOf, type ContentType } from "../schemas/catalog.
 import { wholeShapes, type Shapes } from "../content/requestShape.ts";
 import { noteRouteChoice } from "./routeProbe.ts";
 import type { VersionName } from "../content/publicationStatus.ts";
+import { statusFilterSince } from "../connect/capabilities.ts";
+import { listParams, publicationFilters, stateFilterOf } from "../content/listQuery.ts";
+import type { ListQuery } from "../content/listQuery.ts";
+import { SearchedText } from "../content/searchedText.ts";
+import type { OffsetPage, OffsetRange } from "./idPages.ts";
 
 export type RowOutcome = Outcome<JsonObject, ReadFailure>;
 export type RowsOutcome = Outcome<readonly JsonObject[], ReadFailure>;
@@ -231,4 +237,75 @@ function overlay(value: Json, other: Json): Json {
   return Object.fromEntries(
     names.map((name) => [name, overlay(value[name] ?? other[name] ?? null, other[name] ?? null)]),
   );
+}
+
+type ListRequest = Pick<ShapeParams, "populate"> & {
+  readonly listQuery: ListQuery;
+  readonly fields: readonly string[];
+};
+
+/**
+ * Reads the drafts of a range, or those of them that the service grants, in the order that the user
+ * chose. Reads these fields beside those that are searched.
+ */
+export async function readListedRows(
+  service: TypedService,
+  { listQuery, fields, ...shape }: ListRequest,
+  range: OffsetRange,
+  options: ReadOptions = {},
+): ReadResult<OffsetPage<JsonObject>> {
+  const search = SearchedText.ofType(listQuery.search, service);
+  const searched = search.fieldsWith(fields);
+  const params = {
+    ...listParams(listQuery, service.type),
+    ...shape,
+    ...(searched && { fields: searched }),
+    pagination: { ...range, withCount: true },
+  };
+  const [failure, page] = await readPage(service, params, options);
+  if (failure) return failed(failure);
+  const { rows: drafts, total } = page;
+  const rows = drafts.filter((draft) => search.isIn(draft));
+  // A page with fewer rows than its limit can have others after it.
+  const isLast = drafts.length === 0 || range.start + drafts.length >= (total ?? Infinity);
+  return done({ rows, omitted: drafts.length - rows.length, total, isLast });
+}
+
+/**
+ * Whether the service can filter by publication status. If it can, it rejects an unknown status and
+ * lists the valid ones. An older service ignores the filter and would return everything. Sends one
+ * request, once for each connection.
+ */
+export async function canFilterByState(
+  service: TypedService,
+  signal?: AbortSignal,
+): ReadResult<boolean> {
+  const { capabilities } = service;
+  const knownAnswer = capabilities.filtersByStatus;
+  if (knownAnswer !== undefined) return done(knownAnswer);
+  const params = {
+    status: "draft",
+    // Deliberately an unknown status.
+    publicationFilter: "none" as PublicationFilter,
+    pagination: { pageSize: 1, withCount: false },
+  } as const;
+  const [failure] = await readPage(service, params, { signal });
+  if (failure && !isInvalid(failure)) return failed(failure);
+  const isSupported = failure?.error.message.includes(publicationFilters.draft) === true;
+  capabilities.learnStatusFilter(isSupported);
+  return done(isSupported);
+}
+
+/** Fails if documents are to be limited to a publication status and the service can't do that. */
+export async function requireStatusFilter(
+  service: TypedService,
+  listQuery: ListQuery,
+  signal?: AbortSignal,
+): ReadResult<null> {
+  if (!stateFilterOf(listQuery, service.type)) return done(null);
+  const [failure, isSupported] = await canFilterByState(service, signal);
+  if (failure) return failed(failure);
+  return isSupported
+    ? done(null)
+    : failed({ code: "needs-version", version: statusFilterSince, part: "status-filter" });
 }

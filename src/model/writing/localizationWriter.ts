@@ -1,7 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { oldestSupported, statusFilterSince } from "../connect/capabilities.ts";
-import { readLocalizations } from "../reading/documentReader.ts";
-import type { JoinedReads } from "../reading/joinedReads.ts";
+import { readLocalizations, type JoinedReads } from "../reading/documentReader.ts";
 import { draftOf, type Draft } from "../documents/snapshotReader.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { rejectionOf, sendDraft } from "./draftWriter.ts";
@@ -9,7 +8,6 @@ import { isSingle, singleId, unusedId } from "../foundation/address.ts";
 import { isEmptyValue, pick, textIn, type JsonObject } from "../foundation/json.ts";
 import { done, failed, hasName, isServiceFailure, toOutcome } from "../foundation/outcome.ts";
 import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
-import { canFilterByState } from "../reading/listReader.ts";
 import {
   isComponent,
   isInverse,
@@ -30,6 +28,7 @@ import { contentLeft, verify, type Deviation } from "./verification.ts";
 import { mayHaveArrived, refusalOf } from "./writer.ts";
 import { findCreated, readNewestRows, type CreationTarget } from "./createdDraft.ts";
 import { rowTimes } from "../content/publicationStatus.ts";
+import { canFilterByState } from "../reading/readRequests.ts";
 
 export interface CreatedDraft {
   /** The row in the service's answer. */

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { diagnoseConnection } from "../../../src/model/access/connectionDiagnosis.ts";
 import { requireVersionForLocale } from "../../../src/model/writing/localizationWriter.ts";
-import { canFilterByState } from "../../../src/model/reading/listReader.ts";
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { silence } from "../../support/loopback.ts";
@@ -10,6 +9,7 @@ import { adminLogin, openPanel } from "../administrator.ts";
 import type { TestModel } from "../testModel.ts";
 import { magazine, makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
+import { canFilterByState } from "../../../src/model/reading/readRequests.ts";
 
 const proxies: Faults[] = [];
 afterEach(async () => {

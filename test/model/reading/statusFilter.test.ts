@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { createCms } from "../../../src/client/index.ts";
 import { countTargets } from "../../../src/model/batch/batchTarget.ts";
-import { canFilterByState } from "../../../src/model/reading/listReader.ts";
 import { startFaults } from "../../support/faults.ts";
 import { json, refusal, startLoopback } from "../../support/loopback.ts";
 import { magazine, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
+import { canFilterByState } from "../../../src/model/reading/readRequests.ts";
 
 describe("canFilterByState", () => {
   const canFilterArticles = async (cms?: ReturnType<typeof createCms>) => {

@@ -4,11 +4,11 @@ import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import { ago } from "../texts/shared/relativeTime.ts";
 import { nonEmpty } from "../texts/shared/nameList.ts";
 import { statusWord, untitled } from "../texts/shared/failureWords.ts";
-import type { DocumentRow, FileRow, Row } from "../model/browse/listRows.ts";
-import { opening } from "./treeNode.ts";
+import { noChildren, opening, type ListNode, type TreeNode } from "./treeNode.ts";
 import { sizeOf } from "../texts/shared/mediaFileWords.ts";
 import type { UserRow } from "../model/connect/userRow.ts";
 import type { Address } from "../model/foundation/address.ts";
+import type { DocumentRow, FileRow, Row } from "../model/browse/contentList.ts";
 
 /** A row of a listing. Redrawn alone, it stays the same object and gives a new item. */
 abstract class RowNode<Kind extends Row = Row> implements TreeNode {
@@ -41,7 +41,6 @@ abstract class RowNode<Kind extends Row = Row> implements TreeNode {
 
   protected abstract draw(row: Kind): TreeRow;
 }
-
 
 export class DocumentNode extends RowNode<DocumentRow> {
   readonly kind = "document";

@@ -1,6 +1,5 @@
 import type { CollectionAddress } from "../../src/model/foundation/address.ts";
-import type { ContentList } from "../../src/model/browse/contentList.ts";
-import type { DocumentRow, Row } from "../../src/model/browse/listRows.ts";
+import type { ContentList, DocumentRow, Row } from "../../src/model/browse/contentList.ts";
 import type { TestModel } from "./testModel.ts";
 
 export const collectionAddress = (model: TestModel, type: string): CollectionAddress => ({

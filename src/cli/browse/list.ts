@@ -2,7 +2,6 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import { usersType } from "../../model/foundation/address.ts";
 import { asJson, pick, textIn, type JsonObject } from "../../model/foundation/json.ts";
 import { failed } from "../../model/foundation/outcome.ts";
-import type { Row } from "../../model/browse/listRows.ts";
 import { PageReader } from "../../model/reading/pageReader.ts";
 import { shapesFor } from "../../model/content/requestShape.ts";
 import { isStructured, isUnread, type ContentType } from "../../model/schemas/catalog.ts";
@@ -15,6 +14,7 @@ import type { QueryOptions } from "../shared/queryOptions.ts";
 import { Table } from "../shared/table.ts";
 import { chooseType, requireCollection, type ChosenType } from "../shared/typeChoice.ts";
 import { findUsers } from "../../model/reading/userReader.ts";
+import type { Row } from "../../model/browse/contentList.ts";
 
 interface ListOptions extends CommonOptions, QueryOptions {
   readonly limit: number;

@@ -19,8 +19,8 @@ import type { Address, CollectionAddress } from "../../model/foundation/address.
 import { headingOf, type ContentType } from "../../model/schemas/catalog.ts";
 import type { Connection } from "../../model/connect/connection.ts";
 import type { ServiceContext } from "./commandContexts.ts";
-import type { Row } from "../../model/browse/listRows.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
+import type { Row } from "../../model/browse/contentList.ts";
 
 export interface CommandRow {
   readonly connection?: Connection;

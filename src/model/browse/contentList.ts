@@ -1,7 +1,47 @@
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import { done, failed, isDeniedToAnonymous } from "../foundation/outcome.ts";
 import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
-import type { Page, Row, RowSource } from "./listRows.ts";
+import type { CmsFile } from "../../client/index.ts";
+import type { UserRow } from "../connect/userRow.ts";
+import type { OffsetPage, OffsetRange } from "../reading/idPages.ts";
+import type { State } from "../content/publicationStatus.ts";
+
+export interface DocumentRow {
+  readonly kind: "document";
+  readonly id: string;
+  /** Empty if it has no title. */
+  readonly title: string;
+  /** ISO 8601, as returned by the service. */
+  readonly updatedAt: string;
+  readonly locale?: string;
+  readonly publishable: boolean;
+  /** The service's locales that the document lacks; absent if its type isn't localized. */
+  readonly missing?: readonly string[];
+  /** Absent until requested, and for types without draft & publish. */
+  readonly state?: State;
+}
+
+export interface FileRow {
+  readonly kind: "file";
+  /** The documentId. */
+  readonly id: string;
+  readonly title: string;
+  readonly file: CmsFile;
+}
+
+export type Row = DocumentRow | UserRow | FileRow;
+
+export type Page = OffsetPage<Row>;
+
+/** The source of rows: one list request for each page, and another for values that a list lacks. */
+export interface RowSource {
+  page(range: OffsetRange, signal?: AbortSignal): ReadResult<Page>;
+  /** The row with an id; undefined if it isn't listed. */
+  row(id: string): ReadResult<Row | undefined>;
+  count(): ReadResult<number>;
+  /** The states of loaded rows, by id; undefined if the rows have no states. */
+  readonly states?: (rows: readonly Row[]) => ReadResult<ReadonlyMap<string, State>>;
+}
 
 /** The current rows of a listing. Reading them sends no request. */
 export interface ListingView {

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { ContentList } from "../../../src/model/browse/contentList.ts";
-import type { Loading } from "../../../src/model/browse/contentList.ts";
+import { ContentList, type Loading, type Row } from "../../../src/model/browse/contentList.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
-import type { Row } from "../../../src/model/browse/listRows.ts";
 import { unreachable, why } from "../outcomes.ts";
 import { row, Shelf } from "./shelf.ts";
 import type { State } from "../../../src/model/content/publicationStatus.ts";

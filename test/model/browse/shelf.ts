@@ -2,8 +2,8 @@ import type { OffsetRange } from "../../../src/model/reading/idPages.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import { done, failed } from "../../../src/model/foundation/outcome.ts";
 import type { ReadFailure } from "../../../src/model/reading/readOptions.ts";
-import type { DocumentRow, Page, Row, RowSource } from "../../../src/model/browse/listRows.ts";
 import type { State } from "../../../src/model/content/publicationStatus.ts";
+import type { DocumentRow, Page, Row, RowSource } from "../../../src/model/browse/contentList.ts";
 
 export const row = (id: string, title = id): DocumentRow => ({
   kind: "document",

@@ -1,6 +1,5 @@
-import { ContentList } from "../../../src/model/browse/contentList.ts";
+import { ContentList, type Row } from "../../../src/model/browse/contentList.ts";
 import { done } from "../../../src/model/foundation/outcome.ts";
-import type { Row } from "../../../src/model/browse/listRows.ts";
 import type { State } from "../../../src/model/content/publicationStatus.ts";
 
 const inShort = (row: Row): string =>

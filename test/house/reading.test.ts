@@ -17,7 +17,6 @@ const writers = [
   "src/model/create/newDocument.ts",
   "src/model/publish/publicationWriter.ts",
   "src/model/media/mediaFiles.ts",
-  "src/model/writing/draftWriter.ts",
   "src/model/writing/writer.ts",
   "src/model/media/mediaLibrary.ts",
   "src/model/copy/mediaCopy.ts",

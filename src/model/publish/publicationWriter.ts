@@ -15,9 +15,8 @@ import { changeReportOf, type ChangeReport } from "../writing/changeReport.ts";
 import { writeRecorded } from "../writing/recordedWrite.ts";
 import type { SnapshotReader, SnapshotWithStatus } from "../documents/snapshotReader.ts";
 import { sendsAllFields, withPartialType } from "../writing/changedFields.ts";
-import { sendDraft } from "../writing/draftWriter.ts";
 import { toRequestData } from "../writing/serviceForm.ts";
-import { mayHaveArrived } from "../writing/writer.ts";
+import { mayHaveArrived, sendDraft } from "../writing/writer.ts";
 import { arrivalPauses } from "../writing/createdDraft.ts";
 
 export async function sendPublish(

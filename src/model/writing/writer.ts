@@ -17,28 +17,30 @@ import {
   publishedRowsOf,
   snapshotOf,
 } from "../documents/snapshotReader.ts";
-import { readLocalizationParts, readLocalizations } from "../reading/documentReader.ts";
+import {
+  readLocalizationParts,
+  readLocalizations,
+  readByRoute,
+  withLocalizations,
+} from "../reading/documentReader.ts";
 import { isComponent, isShared } from "../schemas/catalog.ts";
 import type { Snapshot } from "../documents/snapshotReader.ts";
 import { userSnapshot } from "../content/userSnapshot.ts";
 import type { Address } from "../foundation/address.ts";
-import { pick, textIn, type JsonObject } from "../foundation/json.ts";
-import {
-  done,
-  failed,
-  hasName,
-  mapOutcome,
-  refused,
-  type CmsError,
-} from "../foundation/outcome.ts";
+import { pick, textIn, asJson, type JsonObject } from "../foundation/json.ts";
+import { done, failed, hasName, mapOutcome, refused, isRefusal } from "../foundation/outcome.ts";
+import type { CmsError, Outcome } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { ChangeFailure, ChangeResult } from "../journal/changeFailure.ts";
 import { containsContent, contentLeft, verify } from "./verification.ts";
 import { reportOfWrite, sendsAllFields, withPartialType } from "./changedFields.ts";
 import type { DocumentWrite } from "./changedFields.ts";
-import { rejectionOf, sendDraft, unverified, writeAsAdmin, writeDraft } from "./draftWriter.ts";
 import { toRequestData, toUserForm } from "./serviceForm.ts";
 import type { ChangeReport } from "./changeReport.ts";
+import type { Result, ShapeParams, Status } from "../../client/index.ts";
+import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
+import { wholeShapes } from "../content/requestShape.ts";
+import { rowTimes } from "../content/publicationStatus.ts";
 
 /** A request to show to the user, without the parameters that shape the answer. */
 export interface WireRequest {
@@ -299,4 +301,79 @@ async function writeFileInfo({ service, address, data }: DocumentWrite): ChangeR
 function cleared(content: JsonObject): JsonObject {
   const texts = ["alternativeText", "caption"].filter((name) => content[name] === null);
   return { ...content, ...Object.fromEntries(texts.map((name) => [name, ""])) };
+}
+
+interface DraftWrite {
+  /** Absent for a single type, and for a document that the write creates. */
+  readonly documentId?: string | undefined;
+  /** The default locale if undefined. */
+  readonly locale?: string | undefined;
+  readonly data: JsonObject;
+  /** `published` publishes the draft after the write. */
+  readonly status?: Status;
+}
+
+interface WrittenDraft {
+  readonly row: JsonObject;
+  /** The version in the answer. A later one, if the row was read then, is of another client. */
+  readonly version: number;
+}
+
+/**
+ * Writes a draft by the route of its type, once, and returns all of its content. If one response
+ * can't hold it, the draft is read. If only that read fails, its failure has `arrived`.
+ */
+export async function writeDraft(
+  service: TypedService,
+  write: DraftWrite,
+): ReadResult<WrittenDraft> {
+  const [shape, ...more] = wholeShapes(service);
+  const [error, row] = await sendDraft(service, write, more.length > 0 ? {} : shape);
+  if (error) return refused(error);
+  const { version } = rowTimes(row);
+  if (more.length === 0) return done({ row: await withLocalizations(service, row), version });
+  const ofCollection = write.documentId ?? textIn(row, "documentId");
+  const documentId = service.type.kind === "single" ? undefined : ofCollection;
+  const target = { documentId, locale: write.locale, status: "draft" } as const;
+  const [unread, draft] = await readByRoute(service, target);
+  return unread ? failed(unverified(unread)) : done({ row: draft, version });
+}
+
+/** The failure of a read after a write, which may have arrived. */
+const unverified = (failure: ReadFailure): ReadFailure =>
+  failure.code === "service" ? { ...failure, arrived: "unknown" } : failure;
+
+/** The error of a write that the service rejected or didn't answer; undefined if it wrote. */
+export const rejectionOf = (failure: ReadFailure): CmsError | undefined =>
+  failure.code === "service" && failure.arrived === undefined ? failure.error : undefined;
+
+export function sendDraft(
+  { cms, type }: TypedService,
+  { documentId, locale, data, status = "draft" }: DraftWrite,
+  shape: ShapeParams = {},
+): Promise<Result<JsonObject, unknown>> {
+  const payload = { data };
+  const params = { ...shape, ...(locale && { locale }), status };
+  if (type.kind === "single") return cms.single<JsonObject>(type.name).update({ payload, params });
+  const documents = cms.collection<JsonObject>(type.name);
+  if (documentId !== undefined) return documents.update({ documentId, payload, params });
+  return locale
+    ? documents.createLocalization({ payload, params: { ...params, locale } })
+    : documents.create({ payload, params });
+}
+
+/**
+ * Changes attributes of a draft through the content manager, because the type's route changes what
+ * is written. Returns the version. Undefined if nothing was written: no administrator is signed in,
+ * or the administrator lacks the permission.
+ */
+async function writeAsAdmin(
+  { type, manage }: TypedService,
+  { documentId, locale, data }: DraftWrite,
+): Promise<Outcome<number, ReadFailure> | undefined> {
+  if (!manage) return undefined;
+  const draft = { uid: type.uid, documentId, locale, data };
+  const [failure, row] = await manage((admin) => admin.update(draft));
+  if (failure && isRefusal(failure)) return undefined;
+  return failure ? failed(failure) : done(rowTimes(asJson(row)).version);
 }

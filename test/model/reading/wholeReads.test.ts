@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { createCms } from "../../../src/client/index.ts";
 import type { Cms } from "../../../src/client/index.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { writeDraft } from "../../../src/model/writing/draftWriter.ts";
 import type { ReadFailure } from "../../../src/model/reading/readOptions.ts";
 import { readPart, readWhole } from "../../../src/model/reading/readRequests.ts";
 import { json, startLoopback } from "../../support/loopback.ts";
 import type { Loopback } from "../../support/loopback.ts";
 import { deepest, deepKitchen } from "../deepKitchen.ts";
 import { unlearned } from "../unlearned.ts";
+import { writeDraft } from "../../../src/model/writing/writer.ts";
 
 describe("Document read in parts", () => {
   let service: Loopback;

@@ -203,22 +203,27 @@ export async function collectTargets(
   const targetKeys = new Map<string, Set<string>>();
   const incomplete = new Map<string, NamedDocument>();
   /** Adds the target of a relation, or its locale, if the target service lacks it. */
-  const add = ({ target, by, locale }: Needed): CopyDocument | undefined => {
+  const add = (need: Needed): CopyDocument | undefined => {
+    const { target, by } = need;
     const [key, referrerKey] = [documentKeyOf(target), documentKeyOf(by)];
     targetKeys.set(referrerKey, (targetKeys.get(referrerKey) ?? new Set()).add(key));
-    const row = rows.get(key);
-    if (!row || row.namesakes || collected.has(key)) return undefined;
+    const [row, earlier] = [rows.get(key), collected.get(key)];
+    if (!row || row.namesakes || (earlier && !earlier.broughtBy)) return undefined;
     if (verdictOf(row) === "deleted-there") return undefined;
-    const missingPart = missingPartOf(row, locale, context.rows.types);
-    if (!missingPart) return undefined;
+    const missingPart = missingPartOf(row, need, context.rows.types);
+    const { parts: knownParts = [] } = earlier ?? {};
+    const parts = (missingPart?.parts ?? []).filter(({ locale }) =>
+      knownParts.every((part) => part.locale !== locale),
+    );
+    if (!missingPart || parts.length === 0) return undefined;
     if (row.isIncomplete && !context.incomplete) {
       incomplete.set(key, missingPart);
       return undefined;
     }
     const { type, fromId, title } = by;
-    const document = { ...missingPart, broughtBy: { type, fromId, title } };
-    collected.set(key, document);
-    return document;
+    const document = { ...missingPart, broughtBy: { type, fromId, title }, ...earlier };
+    collected.set(key, { ...document, parts: [...knownParts, ...parts] });
+    return { ...document, parts };
   };
   for (let next = chosen; next.length > 0;) {
     const needed = await needsOf(next, context);
@@ -249,42 +254,43 @@ interface Needed {
   readonly target: Pick<NamedDocument, "type" | "fromId">;
   readonly by: CopyDocument;
   readonly locale: string | undefined;
+  /** False if only the published version needs it, because its field is the same in the target. */
+  readonly isCopied: boolean;
 }
 
 async function needsOf(
   documents: readonly CopyDocument[],
-  { rows, signal }: CollectContext,
+  { rows, signal, publish }: CollectContext,
 ): Promise<readonly Needed[]> {
-  // A document that is only published needs the targets of all its relations.
-  const items = itemsOf(documents).map((item) =>
-    item.names?.length === 0 ? { ...item, names: undefined } : item,
-  );
+  const items = itemsOf(documents);
+  // A published version needs the targets of all its relations.
+  const wholeItems = publish ? items.map((item) => ({ ...item, names: undefined })) : items;
   const needed: Needed[] = [];
-  for await (const source of new CopySource(items, rows).records(signal)) {
-    const by = items[source.line - 1]?.document;
+  for await (const source of new CopySource(wholeItems, rows).records(signal)) {
+    const { document: by, names } = items[source.line - 1] ?? {};
     const view = rows.types.of(by?.type ?? "")?.views.from;
     if (!by || !view || "failure" in source) continue;
     const { content, locale } = source.record;
-    const targets = referencesIn(content, view)
-      .map(({ target, documentId }) => ({ type: target, fromId: documentId }))
-      .filter(({ type }) => type !== "");
-    needed.push(...targets.map((target) => ({ target, by, locale })));
+    for (const { target: type, documentId: fromId, location } of referencesIn(content, view)) {
+      const isCopied = !names || names.includes(String(location[0]));
+      if (type !== "") needed.push({ target: { type, fromId }, by, locale, isCopied });
+    }
   }
   return needed;
 }
 
 function missingPartOf(
   row: ComparedRow,
-  locale: string | undefined,
+  { locale, isCopied }: Needed,
   types: CopyTypes,
 ): CopyDocument | undefined {
   const document = documentOf({ row }, types);
-  if (row.kind === "new" || !document) return document;
+  if (row.kind === "new" || !document) return isCopied ? document : undefined;
   // A copy that was cut may have left a new document empty.
   const empty = verdictOf(row) === "different" ? row.emptyThere : undefined;
   const parts = document.parts.filter(({ locale: partLocale, names }) => {
     // A missing localization has no names, and one that is only published has none of them.
-    if (!names) return partLocale === locale;
+    if (!names) return isCopied && partLocale === locale;
     const isNeeded = names.length === 0 || empty?.includes(partLocale) === true;
     return isNeeded && (partLocale ?? locale) === (locale ?? partLocale);
   });

@@ -213,6 +213,56 @@ describe("Copy that publishes", function () {
     );
   });
 
+  it("a copy publishes the targets of relations that are equal, for the published version", async () => {
+    const { from, to } = services();
+    const name = unique("equal");
+    const slug = name.replaceAll(" ", "-");
+    const author = await plainMakeDraft(from, "authors", { name, slug });
+    const id = await plainMakeDraft(from, "articles", { title: slug, slug, author });
+    const copying = new Copying();
+    await copying.copy({ articles: [id] });
+    await change(from, id, "New");
+    await plainPublish(from, `authors/${author}`);
+    await publish(from, id);
+
+    await copying.copy({ articles: [id] }, { publish: true });
+
+    const query = `articles?filters[slug][$eq]=${slug}&populate[author][fields][0]=slug`;
+    const [published] = await plainList(to, query);
+    assert.deepEqual([published?.["kicker"], slugsIn(published?.["author"])], ["New", [slug]]);
+  });
+
+  it("a copy brings along each localization that one of the localizations of a document needs", async () => {
+    const { from, to } = services();
+    const [referrer, target] = [await makeArticle(), await makeArticle()];
+    const copying = new Copying();
+    await copying.copy({ articles: [target.id] });
+    const addFrench = (id: string, slug: string, data: JsonObject = {}) =>
+      plainChange(from, `articles/${id}?status=draft&locale=fr`, {
+        ...{ title: slug, slug: `${slug}-fr` },
+        ...data,
+      });
+    await addFrench(target.id, target.slug);
+    const related = [target.id];
+    await plainChange(from, `articles/${referrer.id}?status=draft`, { related });
+    await addFrench(referrer.id, referrer.slug, { related });
+    for (const id of [target.id, referrer.id]) {
+      await publish(from, id);
+      await publish(from, id, "fr");
+    }
+
+    await copying.copy({ articles: [referrer.id] }, { publish: true });
+
+    const inFrench = await plainList(
+      to,
+      `articles?locale=fr&filters[slug][$eq]=${referrer.slug}-fr&populate[related][fields][0]=slug`,
+    );
+    assert.deepEqual(
+      [inFrench.length, slugsIn(inFrench[0]?.["related"])],
+      [1, [`${target.slug}-fr`]],
+    );
+  });
+
   it("a copy publishes no drafts that the source has not published, or that differ", async () => {
     const { from, to } = services();
     const all = [await makeArticle(), await makeArticle(), await makeArticle()];

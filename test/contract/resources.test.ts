@@ -23,6 +23,7 @@ describe("User", () => {
 
       const [error] = await realCms()
         .users()
+        // As a caller in JavaScript may pass it.
         .find({ id: documentId as unknown as number });
       const answer = await send("GET", `/users/${documentId}`);
 

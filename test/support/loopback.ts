@@ -79,6 +79,16 @@ type Headers = Readonly<Record<string, string>>;
 export const json = (body: unknown, status = 200, headers: Headers = {}): Reply =>
   written(JSON.stringify(body), status, { "content-type": "application/json", ...headers });
 
+/** Answers a list with all rows on one page, and what comes after them with none. */
+export const onePage =
+  (rows: readonly object[]): Reply =>
+  (response, received) => {
+    const isFirst = !/"\$gte?":/.test(JSON.stringify(received.query));
+    const total = rows.length;
+    const pagination = { page: 1, pageSize: total, pageCount: 1, total };
+    json({ data: isFirst ? rows : [], meta: { pagination } })(response, received);
+  };
+
 export const html = (body: string, status = 200): Reply =>
   written(body, status, { "content-type": "text/html" });
 

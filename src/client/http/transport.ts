@@ -13,7 +13,7 @@ import { withoutSecrets } from "./secrets.ts";
 /** Creates the transport. Throws a TypeError for an invalid option, and nothing else. */
 export function createTransport(options: CmsOptions): Transport {
   for (const [name, [isKind, kind]] of Object.entries(kinds)) {
-    const value = (options as unknown as Readonly<Record<string, unknown>>)[name];
+    const value: unknown = Reflect.get(options, name);
     if (value !== undefined && !isKind(value)) throw new TypeError(`${name} must be ${kind}.`);
   }
   const root = rootOf(options);

@@ -155,12 +155,12 @@ export class CopyLog implements RecordLog {
           lookup: { target, by: "documentId", value, locale: entry.locale },
         }),
     );
-    const { names, kept = [], document } = item;
+    const { names, kept: keptNames = [], document } = item;
     const isUnchanged = changedAt <= (document.changedAt ?? 0);
     // What a change leaves out keeps its value in the target. A new document doesn't have it yet.
     const isKnown = (name: string) => isNew(sent) || !pending.includes(name);
     const isEqual = (name: string) =>
-      !kept.includes(name) && (!names || names.includes(name) || isUnchanged);
+      !keptNames.includes(name) && (!names || names.includes(name) || isUnchanged);
     const equal = digests.filter(([name]) => isKnown(name) && isEqual(name));
     return Object.fromEntries(
       equal.map(([name, digest]) => [types.baseNameOf(type, name), digest]),

@@ -193,8 +193,8 @@ export const reviewedDocuments = ({
 
 /** A person may have removed names. What differs and is not copied is no longer equal. */
 function withKept<T extends CopyPart>(part: T): T {
-  const { names, kept = [], seen = {} } = part;
+  const { names, kept: keptNames = [], seen = {} } = part;
   if (!names) return part;
   const differing = Object.keys(seen).filter((name) => name !== "" && !names.includes(name));
-  return { ...part, kept: [...new Set([...kept, ...differing])] };
+  return { ...part, kept: [...new Set([...keptNames, ...differing])] };
 }

@@ -106,8 +106,8 @@ const isUndecided = (verdict: RowVerdict): verdict is UndecidedReason =>
   !/^(new|different|same|unpublished|same-as-read|only-there)$/.test(verdict);
 
 /** A new localization has no names: it comes with the fields that a person chooses. */
-const withoutNames = ({ names, kept = [], ...part }: CopyPart): CopyPart =>
-  names ? { ...part, names: [], kept: [...names, ...kept] } : { ...part, kept };
+const withoutNames = ({ names, kept: keptNames = [], ...part }: CopyPart): CopyPart =>
+  names ? { ...part, names: [], kept: [...names, ...keptNames] } : { ...part, kept: keptNames };
 
 /** The document as a person decided; undefined if it is still undecided. */
 export function decidedDocument(document: UndecidedDocument): CopyDocument | undefined {

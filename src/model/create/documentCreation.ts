@@ -116,12 +116,12 @@ export async function createDraft(
   const creation = { service, address, documentId, content, later };
   const [failure, createdDraft] = await createAndVerify(creation);
   if (failure) return failed(failure);
-  const { row, draft, left, deviations, unread: unverified } = createdDraft;
+  const { row, draft, writtenContent, deviations, unread: unverified } = createdDraft;
   const publication = PendingValue.of(publicationStatusOf(row, [], service.type));
   const snapshot = { ...draft, publication };
   return done({
     snapshot,
-    left,
+    writtenContent,
     expected: content,
     report: changeReportOf({ sent: attributesIn(content, service), deviations, unverified }),
   });

@@ -168,7 +168,7 @@ async function createUser(
   return done({
     address: at(snapshot),
     snapshot,
-    left: snapshot.content,
+    writtenContent: snapshot.content,
     expected: content,
     report,
   });

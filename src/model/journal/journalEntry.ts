@@ -134,14 +134,16 @@ export function parseFileName(name: string): JournalFileName | undefined {
 export function fromRecord(id: string, text = ""): JournalEntry | undefined {
   try {
     const record: unknown = JSON.parse(text);
-    const { at, action, address, paths, before, after } = isObject(record) ? record : {};
-    // Only the fields that every entry needs are checked, because earlier versions wrote fewer.
+    if (!isObject(record)) return undefined;
+    const { at, action, address, paths, before, after } = record;
+    // The type is claimed after checking the fields that every entry needs. The other fields are not
+    // checked, because earlier versions wrote fewer, and only this program writes the files.
     const isWhole =
       typeof at === "string" &&
       typeof action === "string" &&
       isArray(paths) &&
       [address, before, after].every(isObject);
-    return isWhole ? ({ ...(record as object), id } as unknown as JournalEntry) : undefined;
+    return isWhole ? ({ ...record, id } as unknown as JournalEntry) : undefined;
   } catch {
     // A damaged file, from another window, another version or a full disk, does not affect other
     // entries.

@@ -85,7 +85,7 @@ export async function changeDocument(
   if (now.isReadonly) return failed({ code: "read-only" });
   if (paths.length === 0)
     return done({
-      ...{ snapshot: now, left: now.content, expected: merged },
+      ...{ snapshot: now, writtenContent: now.content, expected: merged },
       report: changeReportOf({ remotePaths }),
     });
   const write = { address, content: pick(merged, paths), now: now.content };

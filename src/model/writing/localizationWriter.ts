@@ -23,7 +23,7 @@ import { noLocale } from "../journal/journalEntry.ts";
 import { changesBetween } from "./changedFields.ts";
 import { withoutIds } from "../content/componentIds.ts";
 import { toRequestData, toServiceForm } from "./serviceForm.ts";
-import { contentLeft, verify, type Deviation } from "./verification.ts";
+import { writtenContentOf, verify, type Deviation } from "./verification.ts";
 import { mayHaveArrived, refusalOf, rejectionOf, sendDraft } from "./writer.ts";
 import { findCreated, readNewestRows, type CreationTarget } from "./createdDraft.ts";
 import { rowTimes } from "../content/publicationStatus.ts";
@@ -34,8 +34,8 @@ export interface CreatedDraft {
   readonly row: JsonObject;
   readonly documentId: string;
   readonly draft: Draft;
-  /** The content that the write left, without what was written before the draft was read. */
-  readonly left: JsonObject;
+  /** Without what another client wrote before the draft was read. */
+  readonly writtenContent: JsonObject;
   readonly deviations: readonly Deviation[];
   /** Why the draft could not be compared; absent if it was. */
   readonly unread?: ReadFailure;
@@ -158,7 +158,7 @@ async function verifyCreated(
   if (unread) {
     const row = { ...content, ...answer };
     const draft = draftOf(service, row);
-    return done({ row, documentId, draft, left: draft.content, deviations: [], unread });
+    return done({ row, documentId, draft, writtenContent: draft.content, deviations: [], unread });
   }
   // A service may ignore the filter.
   const row = rows.find((other) => textIn(other, "documentId") === documentId);
@@ -166,8 +166,8 @@ async function verifyCreated(
   const draft = draftOf(service, row);
   const expected = withoutIds(content, service);
   const { deviations } = verify(expected, draft.content, { ...service, isNew: true });
-  const left = contentLeft(expected, draft, deviations, rowTimes(answer).version);
-  return done({ row, documentId, draft, left, deviations });
+  const writtenContent = writtenContentOf(expected, draft, deviations, rowTimes(answer).version);
+  return done({ row, documentId, draft, writtenContent, deviations });
 }
 
 /**

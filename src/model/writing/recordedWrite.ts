@@ -53,7 +53,7 @@ export const writeRecordedContent = (
 ): ChangeResult<WriteResult> =>
   writeRecorded(journal, entry, service, {
     ...write,
-    after: ({ left }) => contentIn(entry.address, left),
+    after: ({ writtenContent }) => contentIn(entry.address, writtenContent),
     expected: ({ report }) => (lostIn(report.deviations).length > 0 ? entry.after : undefined),
   });
 

@@ -46,7 +46,7 @@ export function verify(
  * The content that a write left. If the document was changed between the answer and the read, what
  * differs may be of another client: it has the expected value, and null if there is none.
  */
-export function contentLeft(
+export function writtenContentOf(
   expected: JsonObject,
   { content, version }: { readonly content: JsonObject; readonly version: number },
   deviations: readonly Deviation[],

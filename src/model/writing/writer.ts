@@ -32,7 +32,7 @@ import { done, failed, hasName, mapOutcome, refused, isRefusal } from "../founda
 import type { CmsError, Outcome } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { ChangeFailure, ChangeResult } from "../journal/changeFailure.ts";
-import { containsContent, contentLeft, verify } from "./verification.ts";
+import { containsContent, writtenContentOf, verify } from "./verification.ts";
 import { reportOfWrite, sendsAllFields, withPartialType } from "./changedFields.ts";
 import type { DocumentWrite } from "./changedFields.ts";
 import { toRequestData, toUserForm } from "./serviceForm.ts";
@@ -57,8 +57,8 @@ export interface WireRequest {
 
 export interface WriteResult {
   readonly snapshot: Snapshot;
-  /** The content that the write left, without what was written before it was read. */
-  readonly left: JsonObject;
+  /** Without what another client wrote before the snapshot was read. */
+  readonly writtenContent: JsonObject;
   readonly expected: JsonObject;
   readonly report: ChangeReport;
 }
@@ -190,7 +190,7 @@ const resultOf = (
   { deviations }: Pick<ChangeReport, "deviations">,
 ): WriteResult => ({
   snapshot,
-  left: contentLeft(expected, snapshot, deviations, version),
+  writtenContent: writtenContentOf(expected, snapshot, deviations, version),
   expected,
   report: reportOfWrite(service, { sent: Object.keys(data), deviations }),
 });

@@ -10,7 +10,7 @@ import { ConcurrencyLimit } from "../../../src/model/foundation/concurrencyLimit
 import { sizedChunks } from "../../../src/model/foundation/chunks.ts";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
 import { describeCheckFinding } from "../../../src/texts/check/checkFindingWords.ts";
-import { json, startLoopback } from "../../support/loopback.ts";
+import { onePage, startLoopback } from "../../support/loopback.ts";
 import type { Loopback } from "../../support/loopback.ts";
 import { TestModel } from "../testModel.ts";
 import { Routes } from "../../../src/model/schemas/catalogs.ts";
@@ -25,12 +25,7 @@ describe("Rule duplicate-value with 10,000 documents that share a value", () => 
   let model: TestModel;
   beforeEach(async () => {
     server = await startLoopback();
-    // The service has all of them on one page.
-    server.answer((response, received) => {
-      const isFirst = !/"\$gte?":/.test(JSON.stringify(received.query));
-      const pagination = { page: 1, pageSize: count, pageCount: 1, total: count };
-      json({ data: isFirst ? rows : [], meta: { pagination } })(response, received);
-    });
+    server.answer(onePage(rows));
     model = new TestModel({ url: server.url, token: "t" });
   });
   afterEach(async () => {

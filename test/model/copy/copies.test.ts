@@ -746,12 +746,11 @@ describe("Copy", function () {
       }
     });
 
-    it("a resumed copy completes a document that was cut while it was still empty", async () => {
-      const { from, to } = services();
+    /** As an administrator, whose copies create documents empty, and whose contents are lost. */
+    async function copyOnlyEmpty(id: string): Promise<Copying> {
+      const { to } = services();
       const proxy = await startFaultyProxy(to.url);
       proxies.push(proxy);
-      const data = article("Empty", { kicker: "Kept" });
-      const id = await plainMakeDraft(from, "articles", data);
       const copying = new Copying({ urls: { to: proxy.url } });
       copying.model.logins.push(to.admin);
       must(await copying.model.administrators.call(copying.ids.to, (admin) => admin.me()));
@@ -759,6 +758,14 @@ describe("Copy", function () {
       proxy.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
       await copying.run(plan);
       proxy.meet(() => undefined);
+      return copying;
+    }
+
+    it("a resumed copy completes a document that was cut while it was still empty", async () => {
+      const { from } = services();
+      const data = article("Empty", { kicker: "Kept" });
+      const id = await plainMakeDraft(from, "articles", data);
+      const copying = await copyOnlyEmpty(id);
 
       assert.deepEqual(await copying.copy({ articles: [id] }), ["done"]);
       assert.equal((await copied("articles", data.slug))?.["kicker"], "Kept");
@@ -766,18 +773,10 @@ describe("Copy", function () {
 
     it("a resumed copy completes the target of a relation that was cut while it was still empty", async () => {
       const { from, to } = services();
-      const proxy = await startFaultyProxy(to.url);
-      proxies.push(proxy);
       const name = unique("Empty");
       const author = await plainMakeDraft(from, "authors", { name });
       const id = await plainMakeDraft(from, "articles", article("Empty", { author }));
-      const copying = new Copying({ urls: { to: proxy.url } });
-      copying.model.logins.push(to.admin);
-      must(await copying.model.administrators.call(copying.ids.to, (admin) => admin.me()));
-      const plan = await copying.plan(await copying.compare({ articles: [id] }));
-      proxy.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
-      await copying.run(plan);
-      proxy.meet(() => undefined);
+      const copying = await copyOnlyEmpty(id);
 
       const later = new Copying({ pairs: copying.store });
       assert.deepEqual(await later.copy({ articles: [id] }), ["done", "done"]);

@@ -6,7 +6,7 @@ import { matchRecords } from "../../../src/model/import/recordMatching.ts";
 import { TargetFinder } from "../../../src/model/import/targetFinder.ts";
 import { Capabilities } from "../../../src/model/connect/capabilities.ts";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
-import { json, startLoopback } from "../../support/loopback.ts";
+import { onePage, startLoopback } from "../../support/loopback.ts";
 import type { Loopback } from "../../support/loopback.ts";
 import { must } from "../outcomes.ts";
 import { Routes } from "../../../src/model/schemas/catalogs.ts";
@@ -35,11 +35,7 @@ describe("One value that 10,000 documents have", () => {
   let server: Loopback;
   beforeEach(async () => {
     server = await startLoopback();
-    server.answer((response, received) => {
-      const isFirst = !/"\$gte?":/.test(JSON.stringify(received.query));
-      const pagination = { page: 1, pageSize: count, pageCount: 1, total: count };
-      json({ data: isFirst ? rows : [], meta: { pagination } })(response, received);
-    });
+    server.answer(onePage(rows));
   });
   afterEach(() => server.stop());
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { contentLeft, lostIn, verify } from "../../../src/model/writing/verification.ts";
+import { writtenContentOf, lostIn, verify } from "../../../src/model/writing/verification.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const shape = { type: recipes, catalog: kitchen };
@@ -122,12 +122,12 @@ describe("verify", () => {
   });
 });
 
-describe("What a write left", () => {
+describe("writtenContentOf", () => {
   const sent = { title: "Pie", slug: "pie" };
   const facts = { documentId: "pie", locale: "en" };
   const read = { $: facts, title: "Apple pie", slug: "pie", price: 5, cover: null, links: [] };
-  const left = (answeredVersion: number | undefined) =>
-    contentLeft(
+  const writtenAfter = (answeredVersion: number | undefined) =>
+    writtenContentOf(
       sent,
       { content: read, version: 2 },
       verify(sent, read, shape).deviations,
@@ -135,12 +135,12 @@ describe("What a write left", () => {
     );
 
   it("what a write left is what was read if nobody wrote since the answer", () => {
-    assert.deepEqual(left(2), read);
+    assert.deepEqual(writtenAfter(2), read);
   });
 
   it("what a write left is not what another client wrote before the read, or may have written", () => {
     const ours = { ...read, title: "Pie", price: null };
 
-    assert.deepEqual([left(1), left(undefined)], [ours, ours]);
+    assert.deepEqual([writtenAfter(1), writtenAfter(undefined)], [ours, ours]);
   });
 });

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { Format } from "../../model/records/recordFormat.ts";
 import {
   fieldFilledBy,
+  importKeyOf,
   keyFieldsIn,
   mappableFieldAt,
   mappedRecordSource,
@@ -65,7 +66,7 @@ export async function importRequestOf(
   const { type, catalog } = service;
   const file = { bytes: bytesOf(path), format: recordFormatOf(path, options.format) };
   const survey = await readRecords(file, path, context);
-  const defaultMapping = mappingOf([...survey.keys.keys()], service);
+  const defaultMapping = mappingOf([...survey.keys.keys()], service, file.format);
   const mapping = withChanges(defaultMapping, options.map, survey, service);
   const source = mappedRecordSource(file, mapping, service);
   const key = keyOf(options, mapping);
@@ -171,15 +172,17 @@ function pairIn(text: string, option: string, form: string): readonly [string, s
 /** The field that identifies documents; undefined if each record creates one. */
 function keyOf({ key, alwaysCreate }: ImportOptions, mapping: Mapping): string | undefined {
   if (alwaysCreate) return undefined;
-  const names = keyFieldsIn(mapping).map(({ name }) => name);
+  const fields = keyFieldsIn(mapping);
+  const names = fields.map(({ name }) => name);
   const keyHint = names.length > 0 ? ` The file has these: ${names.join(", ")}.` : "";
   if (key === undefined) {
     throw new CliError(
       `Pass --key with the field that identifies documents.${keyHint} To create a document for each record, pass --always-create.`,
     );
   }
-  if (!names.includes(key)) {
+  const field = fields.find((candidate) => [candidate.name, importKeyOf(candidate)].includes(key));
+  if (!field) {
     throw new CliError(`--key: ${key} can't identify the documents of the file.${keyHint}`);
   }
-  return key;
+  return importKeyOf(field);
 }

@@ -75,7 +75,7 @@ async function importInto(
   const survey = await readFirstRecords(file, fileName);
   const locale = dependencies.lists.locale(collection, service.type, service.catalog.defaultLocale);
   const { mapping, source, key, target } = await withBack(async () => {
-    const mapping = await askMapping(survey, service);
+    const mapping = await askMapping(survey, service, file.format);
     const source = mappedRecordSource(file, mapping, service);
     const key = await askKey(mapping);
     const unrelated = { connection, type, relations: new Map<string, string>(), locale, key };

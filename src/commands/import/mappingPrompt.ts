@@ -11,9 +11,11 @@ import {
   mappableFieldsOf,
   unmappedKeys,
   identifiesDocuments,
+  importKeyOf,
   keyFieldsIn,
 } from "../../model/import/fieldMapping.ts";
 import type { Mapping, MappableField } from "../../model/import/fieldMapping.ts";
+import type { Format } from "../../model/records/recordFormat.ts";
 import type { FileSurvey } from "../../model/records/recordFile.ts";
 import { isList, type TypeInCatalog } from "../../model/schemas/catalog.ts";
 import { runTask } from "../../host/shared/progressNotification.ts";
@@ -21,8 +23,12 @@ import type { Imports } from "../../model/import/imports.ts";
 import type { ImportTarget, RecordSource } from "../../model/import/sourceRecord.ts";
 
 /** Asks the user only where a key or column has no field of its name. */
-export async function askMapping({ keys }: FileSurvey, shape: TypeInCatalog): Promise<Mapping> {
-  let mapping = mappingOf([...keys.keys()], shape);
+export async function askMapping(
+  { keys }: FileSurvey,
+  shape: TypeInCatalog,
+  format: Format,
+): Promise<Mapping> {
+  let mapping = mappingOf([...keys.keys()], shape, format);
   if (unmappedKeys(keys, mapping).length === 0) return mapping;
   const skipChoice: Choice<MappableField | undefined> = {
     label: vscode.l10n.t("Don't Import"),
@@ -82,7 +88,7 @@ export function askKey(mapping: Mapping): Promise<string | undefined> {
   const choices = keyFieldsIn(mapping).map((field) => ({
     label: field.name,
     description: identifiesDocuments(field) ? "" : vscode.l10n.t("not unique"),
-    value: field.name,
+    value: importKeyOf(field),
   }));
   const createChoice: Choice<string | undefined> = {
     label: vscode.l10n.t("Always Create"),

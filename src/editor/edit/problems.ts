@@ -11,7 +11,7 @@ import type { Address } from "../../model/foundation/address.ts";
 import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 import type { Json, JsonPath } from "../../model/foundation/json.ts";
 import { rangeOf, JsonLocations } from "../shared/jsonLocations.ts";
-import { segmentsOf } from "../../model/content/attributePositions.ts";
+import { segmentsOf } from "../../model/foundation/pathText.ts";
 import { untilQuiet } from "../shared/editorTasks.ts";
 import type { Failure } from "../../model/failure.ts";
 

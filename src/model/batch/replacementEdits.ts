@@ -8,7 +8,7 @@ import type { TypedService } from "../schemas/catalogs.ts";
 import type { BeforeAndAfter, ReplacedOccurrence } from "../runs/batchAction.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import type { Replacement } from "./textPattern.ts";
-import { attributeNameOf } from "../content/attributePaths.ts";
+import { attributeNameOf } from "../foundation/pathText.ts";
 import { fieldBelow, isPlainText, type TextField } from "./textFields.ts";
 
 export interface FieldReplacement extends Replacement {

@@ -1,5 +1,6 @@
 import { apiUrlOf, type Connection } from "../connect/connection.ts";
-import { attributeAt, segmentsOf } from "../content/attributePositions.ts";
+import { attributeAt } from "../content/attributePositions.ts";
+import { segmentsOf } from "../foundation/pathText.ts";
 import type { MissingPart } from "../content/unreadAttributes.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { CmsError } from "../foundation/outcome.ts";

@@ -1,4 +1,5 @@
-import { attributeAt, segmentsOf } from "../content/attributePositions.ts";
+import { attributeAt } from "../content/attributePositions.ts";
+import { segmentsOf } from "../foundation/pathText.ts";
 import { unreadIn, type UnreadAttributes } from "../content/unreadAttributes.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";

@@ -33,9 +33,6 @@ export function attributePaths(
 
 export const namesOn = ({ steps }: AttributePath): string[] => steps.map(({ name }) => name);
 
-/** The attribute of the document that is or contains a value, from its path such as `seo.image`. */
-export const attributeNameOf = (path: string): string => path.split(/[.[]/, 1).join();
-
 /** The names to the first dynamic zone on a path; undefined if there is none. */
 export function zoneOn({ steps }: AttributePath): string[] | undefined {
   const at = steps.findIndex(({ attribute }) => attribute.type === "dynamiczone");

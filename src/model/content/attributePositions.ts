@@ -62,17 +62,6 @@ const itemsOf = ({ value, path }: Pick<AttributeValue, "value" | "path">) =>
 export const documentIdOf = (value: Json): string =>
   textIn(isObject(value) ? value : { documentId: value }, "documentId");
 
-/** The segments of a path as the model writes it: `sections[1].text`. */
-export const segmentsOf = (path: string): JsonPath => path.split(/[.[\]]+/).filter(Boolean);
-
-/** Such as `sections[1].text`. */
-export const pathText = (path: JsonPath): string =>
-  path
-    .map((segment, at) =>
-      typeof segment === "number" ? `[${segment}]` : `${at === 0 ? "" : "."}${segment}`,
-    )
-    .join("");
-
 export interface AttributeLocation {
   readonly attribute: AttributeSchema;
   /** The path of the attribute's value. */

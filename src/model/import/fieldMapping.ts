@@ -15,10 +15,13 @@ import { withoutIds } from "../content/componentIds.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import type { Finding } from "../foundation/valueProblem.ts";
 import { isObject, isArray, ownIn, type Json, type JsonObject } from "../foundation/json.ts";
+import { pathText, segmentsOf } from "../foundation/pathText.ts";
 import { done, type Outcome } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 import { fromCell } from "../records/csvColumns.ts";
-import { identityFieldsOf, keyFieldsOf } from "../records/record.ts";
+import { attributeKeyOf, attributeOfKey, ownKeys, ownNameOf } from "../records/ownKeys.ts";
+import { keyFieldsOf } from "../records/record.ts";
+import type { Format } from "../records/recordFormat.ts";
 import type { RecordSource, SourceItem } from "./sourceRecord.ts";
 import { readRawRecords, type ImportFile } from "../records/recordFile.ts";
 
@@ -26,8 +29,12 @@ import { readRawRecords, type ImportFile } from "../records/recordFile.ts";
 export type Mapping = ReadonlyMap<string, MappableField>;
 
 /** Maps keys to fields of the same name, or of a name with other case and punctuation. */
-export function mappingOf(keys: readonly string[], shape: TypeInCatalog): Mapping {
-  const exact = new Map(keys.flatMap((key) => entry(key, mappableFieldAt(key, shape))));
+export function mappingOf(keys: readonly string[], shape: TypeInCatalog, format: Format): Mapping {
+  const { attributes } = shape.type;
+  // A key in JSON is one name, and a column the path of a value.
+  const nameOf = (key: string): string =>
+    format !== "csv" && attributes.has(attributeOfKey(key)) ? pathText([key]) : key;
+  const exact = new Map(keys.flatMap((key) => entry(key, mappableFieldAt(nameOf(key), shape))));
   const exactNames = new Set([...exact.values()].map(({ name }) => name));
   const free = mappableFieldsOf(shape).filter(({ name }) => !exactNames.has(name));
   const alike = new Map<string, MappableField>();
@@ -39,13 +46,19 @@ export function mappingOf(keys: readonly string[], shape: TypeInCatalog): Mappin
   }
   const entries = keys.flatMap((key) => entry(key, exact.get(key) ?? alike.get(key)));
   // A field is filled once. A list of relations names its targets by one attribute only.
-  const byPath = groupedBy(entries, ([, { path }]) => path.join("."));
-  return new Map([...byPath.values()].map(([first]) => first));
+  const byPath = groupedBy(entries, ([, { path, identity }]) => identity ?? `.${pathText(path)}`);
+  return new Map(
+    [...byPath.values()].map((alike) => alike.find(([key, { name }]) => key === name) ?? alike[0]),
+  );
 }
 
 /** Whether exported files contain this key although the service sets its value. */
 export const isSetByService = (key: string): boolean =>
-  serviceOwned.has(key) || key === "status" || key === "$" || key === "$schema";
+  ownNameOf(key) !== undefined ||
+  serviceOwned.has(key) ||
+  key === "status" ||
+  key === "$" ||
+  key === "$schema";
 
 const entry = (key: string, field: MappableField | undefined): [string, MappableField][] =>
   field ? [[key, field]] : [];
@@ -76,40 +89,65 @@ export const keyFieldsIn = (mapping: Mapping): readonly MappableField[] =>
 
 export const identifiesDocuments = (field: MappableField): boolean => rankOf(field) < 2;
 
-const isKey = ({ path, attribute, by }: MappableField): boolean =>
-  path.length === 1 && by === undefined && path[0] !== "locale" && keyTypes.has(attribute.type);
+const isKey = ({ path, attribute, by, identity }: MappableField): boolean =>
+  identity === "documentId" ||
+  (path.length === 1 && by === undefined && keyTypes.has(attribute.type));
+
+/** The key of an import whose records are found by a field. */
+export const importKeyOf = ({ identity, path: [name = ""] }: MappableField): string =>
+  identity ?? name;
 
 const keyTypes = new Set(["string", "uid", "email", "text", "integer", "biginteger"]);
 
-function rankOf({ name, attribute }: MappableField): number {
-  if (name === "documentId") return 0;
+function rankOf({ identity, attribute }: MappableField): number {
+  if (identity === "documentId") return 0;
   return attribute.type === "uid" || attribute.unique === true ? 1 : 2;
 }
 
 export interface MappableField {
-  /** The name in a file: `title`, `seo.metaTitle`, `category.slug`. */
+  /** The name in a file: `title`, `seo.metaTitle`, `category.slug`, `$locale`. */
   readonly name: string;
+  /** Empty if the field is no attribute. */
   readonly path: readonly string[];
+  /** For a field that is no attribute: what it says of the document. */
+  readonly identity?: "documentId" | "locale";
   readonly attribute: AttributeSchema;
   /** For a list of relations: the attribute by which its values name their targets. */
   readonly by?: string;
 }
 
 /** Undefined if there is no such field, or if the service or another document sets it. */
-export function mappableFieldAt(name: string, shape: TypeInCatalog): MappableField | undefined {
-  if (identityFieldsOf(shape.type).includes(name))
-    return { name, path: [name], attribute: { type: "string" } };
-  const position = positionIn(shape.type.attributes, name.split("."), shape.catalog);
-  return position && { name, ...position };
+export function mappableFieldAt(
+  name: string,
+  { type, catalog }: TypeInCatalog,
+): MappableField | undefined {
+  const { attributes, localized } = type;
+  // Version 0.1.0 wrote no `$`.
+  const own = ownNameOf(name) ?? (name === "locale" && !attributes.has(name) ? name : undefined);
+  if (own === "documentId" || (own === "locale" && localized))
+    return { name: ownKeys[own], path: [], identity: own, attribute: { type: "string" } };
+  if (own !== undefined) return undefined;
+  for (const [key = "", ...below] of [segmentsOf(name), [name]]) {
+    const position = positionIn(attributes, [attributeOfKey(key), ...below], catalog);
+    if (position) return { name: fieldNameOf(position), ...position };
+  }
+  return undefined;
 }
+
+const fieldNameOf = ({ path: [name = "", ...below], by }: FieldPosition): string =>
+  pathText([attributeKeyOf(name), ...below, ...(by === undefined ? [] : [by])]);
 
 /** The fields that the user can choose, with those that identify relation targets. */
 export const mappableFieldsOf = (shape: TypeInCatalog): readonly MappableField[] =>
-  [...identityFieldsOf(shape.type), ...namesIn(shape.type.attributes, shape.catalog, [])].flatMap(
-    (name) => mappableFieldAt(name, shape) ?? [],
-  );
+  [
+    ownKeys.documentId,
+    ownKeys.locale,
+    ...pathsIn(shape.type.attributes, shape.catalog, []).map(([name = "", ...below]) =>
+      pathText([attributeKeyOf(name), ...below]),
+    ),
+  ].flatMap((name) => mappableFieldAt(name, shape) ?? []);
 
-type FieldPosition = Omit<MappableField, "name">;
+type FieldPosition = Omit<MappableField, "name" | "identity">;
 
 function positionIn(
   attributes: Attributes,
@@ -143,16 +181,17 @@ const isFillable = (attribute: AttributeSchema, catalog: Catalog): boolean =>
 const componentAttributes = (attribute: AttributeSchema, { components }: Catalog): Attributes =>
   (isList(attribute) ? undefined : components.get(attribute.component ?? "")) ?? new Map();
 
-function namesIn(attributes: Attributes, catalog: Catalog, inside: readonly string[]): string[] {
+function pathsIn(attributes: Attributes, catalog: Catalog, inside: readonly string[]): string[][] {
   return [...attributes].flatMap(([name, attribute]) => {
     const { type, component = "", target = "" } = attribute;
-    const below = (names: readonly string[]) => names.map((inner) => `${name}.${inner}`);
     const keys = catalog.targets.get(target);
-    if (type === "relation" && keys) return [name, ...below(["documentId", ...keyFieldsOf(keys)])];
+    if (type === "relation" && keys)
+      return [[name], ...["documentId", ...keyFieldsOf(keys)].map((key) => [name, key])];
     // A component that contains itself would recurse endlessly.
-    if (inside.includes(component)) return [name];
+    if (inside.includes(component)) return [[name]];
     const inner = componentAttributes(attribute, catalog);
-    return [name, ...below(namesIn(inner, catalog, [...inside, component]))];
+    const below = pathsIn(inner, catalog, [...inside, component]);
+    return [[name], ...below.map((path) => [name, ...path])];
   });
 }
 
@@ -215,6 +254,7 @@ function toRecord(
   shape: TypeInCatalog,
 ): SourceItem {
   const findings: Finding[] = [];
+  const identity: Partial<Record<"documentId" | "locale", string>> = {};
   const values = [...mapping].flatMap(([key, field]): FieldValue[] => {
     const given = ownIn(value, key);
     if (given === undefined) return [];
@@ -222,34 +262,28 @@ function toRecord(
     if (failure) {
       const { code } = failure;
       const isKnown = code === "doubled-key" || code === "rounded-number" || code === "too-deep";
-      const path = field.name.split(".");
+      const path = segmentsOf(field.name);
       findings.push({ code: isKnown ? code : "not-json", path, severity: "error" });
     }
     const { path, by } = field;
+    if (field.identity !== undefined) {
+      // An empty text counts as no value.
+      if (typeof parsed === "string" && parsed !== "") identity[field.identity] = parsed;
+      else if ((parsed ?? "") !== "")
+        findings.push({ code: "not-a-text", path: [field.name], severity: "error" });
+      return [];
+    }
     if (by === undefined || parsed === null) return [{ path, value: parsed }];
     const targets = isArray(parsed) ? parsed : [parsed];
     const named = targets.map((target) => (isObject(target) ? target : { [by]: target }));
     return [{ path, value: named }];
   });
   const { type, catalog } = shape;
-  const { documentId, locale, ...content } = assembleRecord(values, type.attributes, catalog);
-  findings.push(...findNonTexts({ documentId, locale }));
   if (findings.length > 0) return { line, failure: { code: "not-valid", findings } };
-  const facts = { ...optionalText("documentId", documentId), ...optionalText("locale", locale) };
+  const content = assembleRecord(values, type.attributes, catalog);
   // The ids belong to components of another document or another service.
-  return { line, record: { line, ...facts, content: withoutIds(content, shape) } };
+  return { line, record: { line, ...identity, content: withoutIds(content, shape) } };
 }
-
-const findNonTexts = (facts: Readonly<Record<string, Json | undefined>>): Finding[] =>
-  Object.entries(facts).flatMap(([name, fact]) =>
-    typeof (fact ?? "") === "string" ? [] : { code: "not-a-text", path: [name], severity: "error" },
-  );
-
-/** An empty text counts as no value. */
-const optionalText = <Name extends string>(name: Name, fact: Json | undefined) =>
-  (typeof fact === "string" && fact !== "" ? { [name]: fact } : {}) as Partial<
-    Record<Name, string>
-  >;
 
 /** The value of a key is used as it is. The text of a cell is parsed. */
 function parseValue(

@@ -1,9 +1,11 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { ownIn, type Json } from "../foundation/json.ts";
+import { pathText } from "../foundation/pathText.ts";
 import { fromJson } from "../foundation/jsonText.ts";
 import { done, type Outcome } from "../foundation/outcome.ts";
 import { isList, targetKeysOf, type Attributes, type Catalog } from "../schemas/catalog.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
+import { attributeKeyOf, ownKeys } from "./ownKeys.ts";
 import { identityFieldsOf, isRecorded, recordedAttributes, recordedFields } from "./record.ts";
 import type { RecordShape } from "./record.ts";
 
@@ -21,10 +23,14 @@ export interface Column {
 
 /** The columns of records. A single component or a relation to one document has several. */
 export function columnsOf({ type, catalog, names }: RecordShape): readonly Column[] {
-  const chosen = [...recordedAttributes(type)].filter(([name]) => names.includes(name));
+  const chosen = [...recordedAttributes(type)].flatMap(([name, attribute]) =>
+    names.includes(name) ? [[attributeKeyOf(name), attribute] as const] : [],
+  );
   return [
-    ...identityFieldsOf(type).map((name) => toColumn([name], name === "id" ? "json" : "text")),
-    ...(type.draftAndPublish ? [toColumn(["status"], "text")] : []),
+    ...identityFieldsOf(type).map((name) =>
+      toColumn([ownKeys[name]], name === "id" ? "json" : "text"),
+    ),
+    ...(type.draftAndPublish ? [toColumn([ownKeys.status], "text")] : []),
     ...attributeColumns(new Map(chosen), catalog),
   ];
 }
@@ -56,7 +62,7 @@ function attributeColumns(
 }
 
 const toColumn = (path: readonly string[], form: Column["form"]): Column => ({
-  name: path.join("."),
+  name: pathText(path),
   path,
   form,
 });

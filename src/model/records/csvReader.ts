@@ -1,4 +1,5 @@
 import { CsvError, parse, type Parser } from "csv-parse";
+import { currentColumns } from "./ownKeys.ts";
 import { maxRecordLength, type RawRecord, type TextChunks } from "./rawRecord.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 
@@ -113,7 +114,7 @@ class CsvTable {
     const { line } = this;
     const columns = this.#columns;
     if (!columns) {
-      this.#columns = cells.map((cell, index) => cell ?? `#${index + 1}`);
+      this.#columns = currentColumns(cells.map((cell, index) => cell ?? `#${index + 1}`));
       const names = new Set<string>();
       const name = this.#columns.find((column) => names.size === names.add(column).size);
       if (name !== undefined) yield { line, failure: { code: "doubled-column", name } };

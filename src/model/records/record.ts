@@ -3,6 +3,7 @@ import type { Attributes, ContentType, TypeInCatalog } from "../schemas/catalog.
 import { isInverse, isStructured, isUnread, targetKeysOf } from "../schemas/catalog.ts";
 import { shapeAttributes, type ContentForm } from "../content/documentText.ts";
 import { pick, type JsonObject } from "../foundation/json.ts";
+import { withOwnKeys } from "./ownKeys.ts";
 import type { ReferenceFields } from "../content/requestShape.ts";
 import { userType } from "../schemas/userType.ts";
 import type { State } from "../content/publicationStatus.ts";
@@ -10,10 +11,9 @@ import type { State } from "../content/publicationStatus.ts";
 export type RecordShape = TypeInCatalog & { readonly names: readonly string[] };
 
 /**
- * Converts a draft or user to a record. It has `documentId`, `locale` and `status` if available,
- * and the attributes in schema order. Relations have the fields that identify their targets. Media
- * files have their ids, name and URL. Component ids, inverse sides and private attributes are
- * omitted.
+ * Converts a draft or user to a record. It has the own keys that are available, and the attributes in
+ * schema order. Relations have the fields that identify their targets. Media files have their ids,
+ * name and URL. Component ids, inverse sides and private attributes are omitted.
  */
 export function recordOf(
   row: JsonObject,
@@ -21,18 +21,16 @@ export function recordOf(
   state?: State,
 ): JsonObject {
   const attributes = new Map([...type.attributes].filter(([name]) => names.includes(name)));
-  return {
-    ...pick(row, identityFieldsOf(type)),
-    ...(state && { status: state }),
-    ...shapeAttributes(row, { type: { attributes }, catalog }, recordForm),
-  };
+  const own = { ...pick(row, identityFieldsOf(type)), status: state };
+  return withOwnKeys(own, shapeAttributes(row, { type: { attributes }, catalog }, recordForm));
 }
 
-export const identityFieldsOf = ({ uid, localized }: ContentType): readonly string[] => [
-  ...(uid === userType.uid ? ["id"] : []),
-  "documentId",
-  ...(localized ? ["locale"] : []),
-];
+export const identityFieldsOf = ({ uid, localized }: ContentType) =>
+  [
+    ...(uid === userType.uid ? (["id"] as const) : []),
+    "documentId",
+    ...(localized ? (["locale"] as const) : []),
+  ] as const;
 
 /** The attributes that a record can contain. For users, the only relation is the role. */
 export const recordedAttributes = ({ uid, attributes }: ContentType): Attributes =>

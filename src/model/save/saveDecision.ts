@@ -1,5 +1,5 @@
 import { changedPaths, merge, type MergeSide } from "../content/merge.ts";
-import { attributeNameOf } from "../content/attributePaths.ts";
+import { attributeNameOf } from "../foundation/pathText.ts";
 import { fromText, versionOfText } from "../content/documentText.ts";
 import type { SnapshotReader, Snapshot } from "../documents/snapshotReader.ts";
 import { isArray, isObject, omit, pick, type Json, type JsonObject } from "../foundation/json.ts";

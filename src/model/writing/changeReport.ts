@@ -1,4 +1,4 @@
-import { attributeNameOf } from "../content/attributePaths.ts";
+import { attributeNameOf } from "../foundation/pathText.ts";
 import { isIdentical } from "../content/equality.ts";
 import { asJson, type Json } from "../foundation/json.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";

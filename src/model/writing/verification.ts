@@ -13,7 +13,7 @@ import {
 import type { Attributes, Catalog, TypeInCatalog, ContentSchema } from "../schemas/catalog.ts";
 import { isObject, ownIn, isArray, isEmptyValue } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { attributeNameOf } from "../content/attributePaths.ts";
+import { attributeNameOf } from "../foundation/pathText.ts";
 import { isSameValue, valueKey } from "../content/equality.ts";
 import { entriesByIdentity, entryIdentity } from "../content/componentIds.ts";
 

@@ -1,7 +1,7 @@
 import { oldestSupported } from "../connect/capabilities.ts";
 import { administrator } from "../content/unreadAttributes.ts";
 import { fileSnapshot } from "../content/fileSnapshot.ts";
-import { attributeNameOf } from "../content/attributePaths.ts";
+import { attributeNameOf } from "../foundation/pathText.ts";
 import { isSameValue } from "../content/equality.ts";
 import { fileFailure, fileIdOf } from "../reading/fileReader.ts";
 import {

@@ -187,7 +187,7 @@ export function importDetails(
   mapping: Mapping,
   { service, locale }: { readonly service: TypedService; readonly locale: string | undefined },
 ): string[] {
-  const hasLocale = [...mapping.values()].some(({ name }) => name === "locale");
+  const hasLocale = [...mapping.values()].some(({ identity }) => identity === "locale");
   const columns = unmappedKeys(keys, mapping);
   return nonEmpty(
     columns.length === 1 &&

@@ -33,7 +33,7 @@ describe("cms-content export", () => {
     const words = ["export", "articles", "--filter", filter, "--fields", "title,kicker"];
     const result = await cliProcess(words);
     deepEqual(jsonLines(result), [
-      { documentId: id, locale: "en", status: "draft", title, kicker },
+      { documentId: id, $locale: "en", $status: "draft", title, kicker },
     ]);
     deepEqual([result.code, result.stderr], [0, "Exported 1 record to stdout.\n"]);
   });
@@ -73,7 +73,7 @@ $`),
     const rows = textOf("two.csv").trimEnd().split(/\r?\n/);
     deepEqual(
       [rows[0], rows.slice(1).map((row) => row.split(",")[1])],
-      ["documentId,locale,status,title", ["en", "fr"]],
+      ["documentId,$locale,$status,title", ["en", "fr"]],
     );
     deepEqual(readdirSync(folder.path), ["two.csv"]);
   });

@@ -17,7 +17,7 @@ async function takenFor(model: TestModel, search: string, type = "articles") {
   const idOf = (id: unknown): string => (typeof id === "string" ? id : String(id));
   return {
     batch: batchItems.map(({ address }) => address.id),
-    export: recordsIn(text).map(({ documentId, id }) => idOf(documentId ?? id)),
+    export: recordsIn(text).map(({ documentId, $id }) => idOf(documentId ?? $id)),
     count: counted,
   };
 }

@@ -21,7 +21,7 @@ describe("Export", () => {
 
     const records = recordsIn(text);
     const sortKeys = records.map(
-      (record) => `${locales.indexOf(textIn(record, "locale"))} ${textIn(record, "documentId")}`,
+      (record) => `${locales.indexOf(textIn(record, "$locale"))} ${textIn(record, "documentId")}`,
     );
     const totals = await Promise.all(locales.map((code) => total("articles", `locale=${code}`)));
     assert.deepEqual([outcome, count], ["whole", totals[0]! + totals[1]! + totals[2]!]);
@@ -67,7 +67,14 @@ describe("Export", () => {
     const image = { id: fileId, documentId: fileDocument, name, url };
     assert.deepEqual([slug, code, body, latitude, longitude], [null, null, null, null, null]);
     assert.deepEqual(record, {
-      ...{ documentId: id, locale: "en", status: "modified", title, ...content, readingMinutes: 8 },
+      ...{
+        documentId: id,
+        $locale: "en",
+        $status: "modified",
+        title,
+        ...content,
+        readingMinutes: 8,
+      },
       ...{ cover: image, gallery: [image], category: null, author: null, editor: null },
       ...{ tags: [{ documentId: tagId, ...tag }], related: [], sequel: null },
       seo: { metaTitle: "Tea", metaDescription: null, noIndex: true, shareImage: image },
@@ -104,8 +111,8 @@ describe("Export", () => {
     const { text } = await exported(model, selected(model, "users", [String(user.id)]));
 
     const [{ role, ...record } = {}] = recordsIn(text);
-    const { id, documentId, username, email } = user;
-    const userFields = { id, documentId, username, email };
+    const { id: $id, documentId, username, email } = user;
+    const userFields = { $id, documentId, username, email };
     assert.deepEqual(record, { ...userFields, provider: "local", confirmed: true, blocked: false });
     assert.equal((role as JsonObject)["name"], "Editor");
   });
@@ -129,7 +136,7 @@ describe("Export", () => {
       [
         ["whole", ""],
         ["whole", "[\n]\n"],
-        ["whole", "documentId,locale,status,title\r\n"],
+        ["whole", "documentId,$locale,$status,title\r\n"],
       ],
     );
   });

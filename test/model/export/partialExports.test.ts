@@ -25,7 +25,7 @@ describe("Export of selected documents", () => {
     const counted = must(await countTargets(target, model));
     const { text } = await exported(model, target);
 
-    const versions = recordsIn(text).map(({ documentId, status }) => [documentId, status]);
+    const versions = recordsIn(text).map(({ documentId, $status }) => [documentId, $status]);
     assert.deepEqual(
       versions,
       ids
@@ -44,7 +44,7 @@ describe("Export of selected documents", () => {
       names: ["title", "tags"],
     });
 
-    const facts = { documentId: id, locale: "en", status: "published" };
+    const facts = { documentId: id, $locale: "en", $status: "published" };
     assert.deepEqual(recordsIn(text), [{ ...facts, title: "Chosen", tags: [] }]);
   });
 

@@ -24,7 +24,11 @@ export async function mappedSource(
   mapping?: Mapping,
 ): Promise<RecordSource> {
   const { keys } = await surveyFile(file, {});
-  return mappedRecordSource(file, mapping ?? mappingOf([...keys.keys()], shape), shape);
+  return mappedRecordSource(
+    file,
+    mapping ?? mappingOf([...keys.keys()], shape, file.format),
+    shape,
+  );
 }
 
 /** The records and errors of a file. */

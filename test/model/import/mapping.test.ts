@@ -13,7 +13,7 @@ const shape = { type: recipes, catalog: kitchen };
 
 /** The field that each key is mapped to. */
 const filled = (keys: readonly string[]) =>
-  Object.fromEntries([...mappingOf(keys, shape)].map(([key, { name }]) => [key, name]));
+  Object.fromEntries([...mappingOf(keys, shape, "csv")].map(([key, { name }]) => [key, name]));
 
 const lines = (...values: readonly unknown[]): string =>
   values.map((value) => `${JSON.stringify(value)}\n`).join("");
@@ -23,7 +23,7 @@ describe("Mappable fields", () => {
     assert.deepEqual(
       mappableFieldsOf(shape).map(({ name }) => name),
       [
-        ...["documentId", "locale", "summary", "title", "slug", "servings", "weight", "price"],
+        ...["documentId", "$locale", "summary", "title", "slug", "servings", "weight", "price"],
         ...["vegan", "season", "cookedOn", "extra", "steps", "editorsNote"],
         ...["cook", "cook.documentId", "cook.name", "tags", "tags.documentId", "tags.word"],
         ...["tasters", "tasters.documentId", "tasters.username"],
@@ -77,7 +77,8 @@ describe("mappingOf", () => {
   });
 
   it("mappingOf maps no key to a field that the service sets", () => {
-    const keys = ["id", "createdAt", "updatedAt", "publishedAt", "localizations", "status", "$"];
+    const names = ["id", "createdAt", "updatedAt", "publishedAt", "localizations", "status", "$"];
+    const keys = [...names, "$id", "$status", "$createdAt", "$updatedAt", "$title"];
 
     assert.deepEqual([filled(keys), keys.map(isSetByService)], [{}, keys.map(() => true)]);
   });
@@ -105,7 +106,14 @@ describe("surveyFile", () => {
 
 describe("Mapped records", () => {
   it("mapped records contain documentId, locale and the mapped fields", async () => {
-    const record = { documentId: "tea1", locale: "fr", status: "draft", id: 7, title: "Thé", x: 1 };
+    const record = {
+      documentId: "tea1",
+      $locale: "fr",
+      $status: "draft",
+      id: 7,
+      title: "Thé",
+      x: 1,
+    };
 
     const all = await sourced(fileOf(lines(record, { title: null, documentId: null })), shape);
 

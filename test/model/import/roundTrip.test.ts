@@ -111,7 +111,7 @@ describe("Round trip of an export", () => {
       assert.deepEqual(comparable(await recordsOf(name)), comparable(records));
     }
     const articles = before.get("articles")!;
-    const locales = new Set(articles.map(({ locale }) => locale));
+    const locales = new Set(articles.map(({ $locale }) => $locale));
     assert.deepEqual(locales, new Set(["en", "fr", "de"]));
     assert.ok(pointsWithin(articles));
   });
@@ -126,7 +126,7 @@ function pointsWithin(records: readonly JsonObject[]): boolean {
 const withoutIds = (_: string, value: unknown): unknown =>
   typeof value === "object" && value !== null && !isArray(value)
     ? Object.fromEntries(
-        Object.entries(value).filter(([name]) => !/^(documentId|status)$/.test(name)),
+        Object.entries(value).filter(([name]) => !/^(documentId|\$status)$/.test(name)),
       )
     : value;
 

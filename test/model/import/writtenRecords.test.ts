@@ -22,8 +22,8 @@ async function readBack(format: Format, text: string): Promise<readonly JsonObje
   const all = await sourced(fileOf(text, format), shape);
   return all.map((result) => {
     if ("failure" in result) return assert.fail(JSON.stringify(result));
-    const { documentId = "", locale = "", content } = result.record;
-    const whole = { documentId, locale, ...content };
+    const { documentId = "", locale: $locale = "", content } = result.record;
+    const whole = { documentId, $locale, ...content };
     // In CSV, a missing value has a cell, so the importer reads it as null.
     return format === "csv" ? withoutNulls(whole, columns) : whole;
   });
@@ -76,7 +76,7 @@ const cook = fc.record({ documentId: fc.constant("ann1"), name: maybe(text) });
 
 const anyRecord = fc.record({
   documentId: fc.constant("tea1"),
-  locale: fc.constantFrom("en", "fr"),
+  $locale: fc.constantFrom("en", "fr"),
   title: maybe(text),
   weight: maybe(fc.bigInt().map(String)),
   price: maybe(fc.double({ noNaN: true, noDefaultInfinity: true })),

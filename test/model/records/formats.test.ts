@@ -20,8 +20,8 @@ function written(format: Format, records: readonly JsonObject[]): string {
 }
 
 const records = [
-  { documentId: "tea1", locale: "en", title: "Tea\nand “milk”", servings: 2, links: [] },
-  { documentId: "tea2", locale: "en", title: null, vegan: false, seo: null },
+  { documentId: "tea1", $locale: "en", title: "Tea\nand “milk”", servings: 2, links: [] },
+  { documentId: "tea2", $locale: "en", title: null, vegan: false, seo: null },
 ];
 
 describe("Record serializers", () => {
@@ -54,7 +54,7 @@ describe("CSV serializer", () => {
     const header = cellsOf(written("csv", []))[0]?.map(({ text }) => text);
 
     assert.deepEqual(header, [
-      ...["documentId", "locale", "status", "summary", "title", "slug", "servings", "weight"],
+      ...["documentId", "$locale", "$status", "summary", "title", "slug", "servings", "weight"],
       ...["price", "vegan", "season", "cookedOn", "extra", "steps"],
       ...["cook.documentId", "cook.name", "tags", "tasters", "cover", "gallery"],
       ...["seo", "seo.metaTitle", "seo.metaDescription", "seo.shareImage"],

@@ -11,15 +11,15 @@ const file = { id: 3, documentId: "pic1", name: "kettle.jpg", url: "/uploads/ket
 const link = { label: "More", url: "https://example.com" };
 
 describe("recordOf", () => {
-  it("recordOf starts with documentId, locale and status, then lists attributes in the schema's order", () => {
+  it("recordOf starts with documentId, $locale and $status, then lists attributes in the schema's order", () => {
     const draft = { title: "Tea", summary: "Warm.", locale: "en", documentId: "tea1", ...system };
 
     const record = recordOf(draft, shape, "modified");
 
     assert.deepEqual(Object.entries(record), [
       ["documentId", "tea1"],
-      ["locale", "en"],
-      ["status", "modified"],
+      ["$locale", "en"],
+      ["$status", "modified"],
       ["summary", "Warm."],
       ["title", "Tea"],
     ]);

@@ -78,7 +78,7 @@ describe("Export", () => {
     const collection = { connection, type: "pages" };
     const records = await exported(expectedExport, "cms.collection.export", { collection });
 
-    const locales = new Set(records.map((record) => (record as { locale: string }).locale));
+    const locales = new Set(records.map((record) => (record as { $locale: string }).$locale));
     assert.equal(records.length, length);
     assert.deepEqual([...locales].sort(), ["de", "en", "fr"]);
   });
@@ -99,8 +99,8 @@ describe("Export", () => {
     const records = await exported(expectedExport, "cms.selection.export", rows[0], rows);
 
     const states = records.map((record) => {
-      const { documentId, status, locale } = record as Record<string, unknown>;
-      return [documentId, status, locale];
+      const { documentId, $status, $locale } = record as Record<string, unknown>;
+      return [documentId, $status, $locale];
     });
     assert.deepEqual(
       states,

@@ -54,7 +54,7 @@ describe("Import", () => {
     await open({ connection: magazine.connection, type: "categories", id: category });
     const uri = fileOf(
       "slack.ndjson",
-      { documentId, locale: "en", status: "draft", title, kicker },
+      { documentId, $locale: "en", $status: "draft", title, kicker },
       '{"documentId":"nobody",',
       { documentId: "nobody", locale: "en", title: 5 },
     );

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { restoreText } from "../../../src/editor/save/gutter.ts";
 import { JsonLocations } from "../../../src/editor/shared/jsonLocations.ts";
-import { segmentsOf } from "../../../src/model/content/attributePositions.ts";
+import { segmentsOf } from "../../../src/model/foundation/pathText.ts";
 
 describe("Text range of a path", () => {
   const text = `{

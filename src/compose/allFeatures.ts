@@ -3,25 +3,16 @@ import { ComparedSides } from "../editor/compare/comparedSides.ts";
 import { Pauses } from "../host/shared/pauses.ts";
 import { PendingChanges } from "../editor/save/pendingChanges.ts";
 import { Problems } from "../editor/edit/problems.ts";
-import { registerBatchFeature } from "./features/batchFeature.ts";
-import { registerBrowseFeature } from "./features/browseFeature.ts";
 import { registerCheckFeature } from "./features/checkFeature.ts";
 import { registerCompareFeature } from "./features/compareFeature.ts";
 import { registerConnectFeature } from "./features/connectFeature.ts";
-import { registerCopyFeature } from "./features/copyFeature.ts";
 import { registerCreateFeature } from "./features/createFeature.ts";
-import { registerDeleteFeature } from "./features/deleteFeature.ts";
 import { registerEditFeature } from "./features/editFeature.ts";
-import { registerExportFeature } from "./features/exportFeature.ts";
-import { registerFindFeature } from "./features/findFeature.ts";
-import { registerHistoryFeature } from "./features/historyFeature.ts";
-import { registerImportFeature } from "./features/importFeature.ts";
 import { registerLocalesFeature } from "./features/localesFeature.ts";
 import { registerMediaFeature } from "./features/mediaFeature.ts";
 import { registerPublishFeature } from "./features/publishFeature.ts";
 import { registerSaveFeature } from "./features/saveFeature.ts";
 import { registerTypesFeature } from "./features/typesFeature.ts";
-import { registerUsersFeature } from "./features/usersFeature.ts";
 import type { Files } from "./fileSystems.ts";
 import type { Model } from "./model.ts";
 import type { Owner } from "./ownership.ts";
@@ -49,23 +40,30 @@ export function registerFeatures(
 
   registerConnectFeature(model, projects, signIns, extension.id, features);
   registerTypesFeature(model, projects, model.comparisons, features);
-  registerBrowseFeature(tree, recentFilters, features);
-  registerFindFeature(extension.id, tree.showRow, features);
+  features.addCommands(({ code, targets, changes }) => ({
+    ...code.contentCommands(changes, targets, tree),
+    ...code.listQueryCommands({ ...changes, recentFilters }, targets),
+    ...code.findingCommands(changes, targets, extension.id, tree.showRow),
+  }));
   registerCreateFeature(catalogs, newDocuments, features);
   registerSaveFeature(model, documents, files.underWay, lastEditors, features);
   const library = registerMediaFeature(model, files.previews, features);
   const written = registerEditFeature(model, problems, library, files.prose, features);
   registerLocalesFeature(model, documents, journal, newDocuments, features);
   registerCompareFeature(versionTexts, features);
-  registerDeleteFeature(features);
+  features.addCommands(({ code, targets, view }) => code.deleteCommands(view, targets));
   registerCheckFeature(model, model.checks, model.checkSettings, rulesPage, features);
   const states = registerPublishFeature(catalogs, documents, features);
-  registerHistoryFeature(model.schemaCache, recentFilters, features);
-  registerBatchFeature(features);
-  registerUsersFeature(model.accounts, features);
-  registerExportFeature(model.excludedFields, features);
-  registerImportFeature(features);
-  registerCopyFeature(features);
+  const { accounts, excludedFields, schemaCache } = model;
+  features.addCommands(({ code, targets, runs }) => ({
+    ...code.historyCommands(runs, targets, schemaCache, recentFilters),
+    ...code.batchCommands(runs, targets),
+    ...code.replacingCommands(runs, targets),
+    ...code.userCommands({ ...runs, accounts }, targets),
+    ...code.exportingCommands({ ...runs, excludedFields }, targets),
+    ...code.importingCommands({ ...runs, imports: new code.Imports(runs) }, targets),
+    ...code.environmentCommands({ ...runs, copies: new code.Copies(runs) }, targets),
+  }));
 
   const context = { ...model, versionTexts, library, problems, written, states };
   own(

@@ -14,10 +14,10 @@ export function registerConnectFeature(
 ): void {
   const { connections, locks } = services;
   features.own(followLockedEditors(connections, locks));
-  features.addCommands(({ code, targets }) => code.accountCommands(services, targets, extension));
-  features.addCommands(({ code, targets }) =>
-    code.connectionCommands(services, targets, projects, signIns),
-  );
-  features.addCommands(({ code }) => code.connectionFileCommands(connections));
-  features.addCommands(({ code, targets }) => code.editingCommands(services, targets));
+  features.addCommands(({ code, targets }) => ({
+    ...code.accountCommands(services, targets, extension),
+    ...code.connectionCommands(services, targets, projects, signIns),
+    ...code.connectionFileCommands(connections),
+    ...code.editingCommands(services, targets),
+  }));
 }

@@ -32,40 +32,29 @@ export function actionRow(
   return row;
 }
 
-/** A row that shows why rows are missing. Selecting it retries. */
-export class FailureNode implements TreeNode {
-  readonly kind = "failure";
-  readonly id: string;
-  readonly parent: TreeNode;
-  /** The collection whose page failed to load; absent if the connection itself failed. */
-  readonly collection: CollectionAddress | undefined;
-  readonly children = noChildren;
-  readonly action = "cms.content.retry";
-  readonly #failure: Failure;
-
-  constructor(parent: TreeNode, failure: Failure, collection?: CollectionAddress) {
-    this.id = `${parent.id}/…failure`;
-    this.parent = parent;
-    this.collection = collection;
-    this.#failure = failure;
-  }
-
-  /** Used by commands that fix the failure. */
-  get connection(): Connection | undefined {
-    return this.#root.connection;
-  }
-
-  item(): TreeRow {
-    const { isAway } = this.#root;
-    const why = isAway ? retrying() : describe(this.#failure);
+/**
+ * A row that shows why rows are missing. Selecting it retries. `collection` is the one whose page
+ * failed to load; absent if the connection itself failed.
+ */
+export function failureRow(
+  parent: TreeNode,
+  failure: Failure,
+  collection?: CollectionAddress,
+): TreeNode {
+  const id = `${parent.id}/…failure`;
+  let root: TreeNode & { readonly connection?: Connection; readonly isAway?: boolean } = parent;
+  while (root.parent) root = root.parent;
+  const item = (): TreeRow => {
+    const { isAway } = root;
+    const why = isAway ? retrying() : describe(failure);
     const retry = vscode.l10n.t({
       message: "Retry",
       comment: ["At the end of the description of a tree item that retries when it is selected"],
     });
     // A narrow view cuts off the end of a sentence.
-    const [label, ...facts] = isAway ? [why] : (shortReason(this.#failure) ?? [why]);
+    const [label, ...facts] = isAway ? [why] : (shortReason(failure) ?? [why]);
     return {
-      id: this.id,
+      id,
       label,
       description: isAway ? "" : [...facts, retry].join(" · "),
       tooltip: [why],
@@ -73,15 +62,14 @@ export class FailureNode implements TreeNode {
       iconPath: isAway
         ? new vscode.ThemeIcon("loading~spin")
         : new vscode.ThemeIcon("error", new vscode.ThemeColor("errorForeground")),
-      contextValue: ["failure", ...remediesOf(this.#failure)].join("."),
+      contextValue: ["failure", ...remediesOf(failure)].join("."),
     };
-  }
-
-  get #root(): TreeNode & { readonly connection?: Connection; readonly isAway?: boolean } {
-    let row = this.parent;
-    while (row.parent) row = row.parent;
-    return row;
-  }
+  };
+  // Commands that fix the failure use the connection.
+  const { connection } = root;
+  const target = { action: "cms.content.retry", connection, collection };
+  const row = { ...target, kind: "failure", id, parent, children: noChildren, item };
+  return row;
 }
 
 export const retrying = (): string => vscode.l10n.t("Not reachable, retrying");

@@ -13,7 +13,7 @@ import { isLocal, type Connection } from "../model/connect/connection.ts";
 import { isRefusal } from "../model/foundation/outcome.ts";
 import type { Failure } from "../model/failure.ts";
 import { isSchemaDenied } from "../model/schemas/schemaSources.ts";
-import { actionRow, FailureNode, retrying } from "./actionNodes.ts";
+import { actionRow, failureRow, retrying } from "./actionNodes.ts";
 import { CollectionNode, signInRow, UsersNode, MediaNode } from "./listNodes.ts";
 import { noChildren, opening, type TreeDependencies, type TreeNode } from "./treeNode.ts";
 import { markedUri } from "./unlockedRows.ts";
@@ -131,7 +131,7 @@ export class ConnectionNode implements TreeNode {
     const others = isUnnamed ? [naming] : [];
     const isStranger =
       isRefusal(failure) && !(await this.#sources.connections.hasSecret(connection));
-    if (!isStranger) return [new FailureNode(this, failure), ...others];
+    if (!isStranger) return [failureRow(this, failure), ...others];
     if (connection.identifier !== undefined)
       return [signInRow(this, connection, failure), ...others];
     // A connection without a token, such as a new connection from a setting.

@@ -7,7 +7,7 @@ import { hasName } from "../model/foundation/outcome.ts";
 import type { ContentLists } from "../model/browse/contentLists.ts";
 import type { ContentList, Row } from "../model/browse/contentList.ts";
 import { hasListQuery, hidesRows, type ListQuery } from "../model/content/listQuery.ts";
-import { actionRow, FailureNode } from "./actionNodes.ts";
+import { actionRow, failureRow } from "./actionNodes.ts";
 import { DocumentNode, MediaFileNode, UserNode } from "./rowNodes.ts";
 import type { TreeNode, ListNode, TreeDependencies } from "./treeNode.ts";
 import { checkedWords, findingCountWords } from "../texts/check/checkResultWords.ts";
@@ -82,7 +82,7 @@ abstract class ListingNode implements ListNode {
     const filter = { icon: "filter", collection, action: "cms.collection.filter" };
     const clear = { ...filter, action: "cms.collection.clearFilter" };
     if (failure) {
-      nodes.push(new FailureNode(this, failure, collection));
+      nodes.push(failureRow(this, failure, collection));
       // The filter or the sort order may be what the service rejects.
       if (!hasListQuery(listQuery) || !isRefused(failure)) return nodes;
       const change = listQuery.filter

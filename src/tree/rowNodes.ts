@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { stateIcon } from "../host/shared/statusIcons.ts";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
-import { ago } from "../texts/shared/relativeTime.ts";
+import { ago } from "../texts/shared/textLanguage.ts";
 import { nonEmpty } from "../texts/shared/nameList.ts";
 import { statusWord, untitled } from "../texts/shared/failureWords.ts";
 import { noChildren, opening, type ListNode, type TreeNode } from "./treeNode.ts";

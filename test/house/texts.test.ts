@@ -106,7 +106,7 @@ const showing =
 /** The files whose sentences stay in English, with the place where each text appears. */
 const elsewhere = new Map([
   ["src/host/access/diagnosisReport.ts", "a report for a bug tracker"],
-  ["src/host/connect/requestLog.ts", "the log"],
+  ["src/host/connect/clientOptions.ts", "the log"],
   ["src/host/schemas/workspaceProjectFiles.ts", "the log"],
 ]);
 /** Names that are the same in every language: of formats, tools and files, and parts of code and URLs. */

@@ -1,7 +1,7 @@
 import { readMe } from "../../src/model/reading/serviceReader.ts";
 import * as vscode from "vscode";
 import { fileCard } from "../../src/editor/media/mediaFileCard.ts";
-import { ago } from "../../src/texts/shared/relativeTime.ts";
+import { ago } from "../../src/texts/shared/textLanguage.ts";
 import { Checks } from "../../src/model/check/checks.ts";
 import { Accounts } from "../../src/model/connect/accounts.ts";
 import { Restarts } from "../../src/model/connect/restarts.ts";

@@ -20,7 +20,7 @@ import {
 } from "../../texts/batch/batchWords.ts";
 import { matchingWords } from "../../texts/browse/listQueryWords.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
-import { predictedChangesWords } from "../../texts/shared/otherChangeWords.ts";
+import { predictedChangesWords } from "../../texts/shared/changeReportWords.ts";
 import { CliError, exitCodes, reasonOf, unwrap, type ExitCode } from "../shared/cliError.ts";
 import type { CliContext, Run } from "../shared/command.ts";
 import type { CliModel } from "../shared/cliModel.ts";

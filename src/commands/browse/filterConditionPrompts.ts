@@ -4,7 +4,7 @@ import { describeFilterFlaw } from "../../texts/browse/filterWords.ts";
 import { operatorWord, valueWords } from "../../texts/browse/listQueryWords.ts";
 import type { OfferedOperator } from "../../texts/browse/listQueryWords.ts";
 import { ask, choose, search, pickMany } from "../../host/shared/prompts.ts";
-import { ago } from "../../texts/shared/relativeTime.ts";
+import { ago } from "../../texts/shared/textLanguage.ts";
 import type { Choice } from "../../host/shared/stepInput.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 import { comparingFlaws, type FilterFlaw } from "../../model/browse/filterFlaws.ts";

@@ -3,9 +3,9 @@ import { nonEmpty } from "../../texts/shared/nameList.ts";
 import { fromUri, addressIn } from "../../files/shared/documentUri.ts";
 import type { CommandTable } from "../../host/failures/commandRegistry.ts";
 import { openConnectionSetting } from "../../host/connect/connectionSetting.ts";
-import { Guidance, must } from "../../host/shared/commandFailure.ts";
+import { Guidance } from "../../host/shared/commandFailure.ts";
 import { confirm, choose, askCertificate } from "../../host/shared/prompts.ts";
-import { tryCredentials, bareToken, locateWithProgress } from "../../host/connect/signInPrompts.ts";
+import { bareToken, locateService, type SignIns } from "../../host/connect/signInPrompts.ts";
 import { noServiceUrl, noUrl } from "../../texts/connect/urlWords.ts";
 import { countWords } from "../../texts/shared/failureWords.ts";
 import { isFromSetting, isEnvironment, toServiceUrl } from "../../model/connect/connection.ts";
@@ -13,7 +13,7 @@ import type { Connection, Credentials } from "../../model/connect/connection.ts"
 import type { Connections } from "../../model/connect/connections.ts";
 import { isAdminUrl, isUrlTemplate, adminUrlIn } from "../../model/connect/documentUrls.ts";
 import { AddConnectionSteps } from "./addConnection.ts";
-import type { SignIns } from "../../host/connect/signInPrompts.ts";
+import { runTask } from "../../host/shared/progressNotification.ts";
 import type { Projects } from "../../model/schemas/projects.ts";
 import { checkAccess } from "../access/checkAccess.ts";
 import { connectionChoice } from "../shared/targets.ts";
@@ -148,13 +148,18 @@ async function addGiven(
     (!previewUrl || isUrlTemplate(previewUrl)) && (!adminUrl || isAdminUrl(adminUrl));
   if (!areUrlsValid) throw new Guidance(noUrl());
   const credentials = { url: service, ...(token && { token: bareToken(token) }) };
-  const { url, apiPrefix } = must(await locateWithProgress(connections, credentials));
+  const connecting = (address: string) => vscode.l10n.t("Connecting to {url}", { url: address });
+  const { url, apiPrefix } = await runTask(connecting(service), (signal) =>
+    locateService(connections, credentials, [], signal),
+  );
   const details = {
     ...(isEnvironment(environment) && { environment }),
     ...(apiPrefix !== undefined && { apiPrefix }),
   };
   const locatedCredentials = { ...credentials, url };
-  must(await tryCredentials(connections, { ...locatedCredentials, ...details }));
+  await runTask(connecting(url), (signal) =>
+    connections.try({ ...locatedCredentials, ...details }, signal),
+  );
   const connectionName = name ?? new URL(service).host;
   const connection = await connections.add(connectionName, locatedCredentials, details);
   if (previewUrl || adminUrl) await connections.change(connection, { previewUrl, adminUrl });

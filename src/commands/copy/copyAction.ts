@@ -118,11 +118,18 @@ async function planCopy(dependencies: CopyContext, request: CopyRequest): Promis
       : { requested, chosen: await reviewCopy(dependencies, requested) };
   });
   if (typeof reviewed === "string") return reviewed;
-  const { requested, chosen } = reviewed;
-  const copy = await planWithoutPersonal(dependencies, { ...request, ...requested, chosen });
-  if (!isEmpty(copy.plan)) return copy;
-  await dependencies.copies.finish(copy.plan);
-  return nothingWords(requested, copy.plan);
+  const { requested } = reviewed;
+  const chosenCopy = { ...request, ...requested, chosen: reviewed.chosen };
+  let plan = await planWithProgress(dependencies, chosenCopy);
+  let personal: PlanChoices | undefined;
+  if (request.asksPersonal === true && !isEmpty(plan)) {
+    personal = await askPersonalFields(plan, requested);
+    // The user leaves other fields empty than the last time.
+    if (personal) plan = await planWithProgress(dependencies, chosenCopy, personal);
+  }
+  if (!isEmpty(plan)) return { ...chosenCopy, personal, plan };
+  await dependencies.copies.finish(plan);
+  return nothingWords(requested, plan);
 }
 
 type ChosenCopy = CopyRequest & RequestedComparison & { readonly chosen: readonly ChosenRow[] };
@@ -135,20 +142,6 @@ type Copy = ChosenCopy & {
 
 const isEmpty = ({ planned, publishing }: CopyPlan): boolean =>
   planned.length + publishing.length === 0;
-
-/** Plans the copy again if the user leaves other fields empty than the last time. */
-async function planWithoutPersonal(
-  dependencies: CopyContext,
-  chosenCopy: ChosenCopy,
-): Promise<Copy> {
-  const plan = await planWithProgress(dependencies, chosenCopy);
-  if (chosenCopy.asksPersonal !== true || isEmpty(plan)) return { ...chosenCopy, plan };
-  const personal = await askPersonalFields(plan, chosenCopy);
-  return {
-    ...{ ...chosenCopy, personal },
-    plan: personal ? await planWithProgress(dependencies, chosenCopy, personal) : plan,
-  };
-}
 
 type PlanChoices = Pick<CopyChoices, "leaveEmpty" | "keep" | "uploadAgain">;
 

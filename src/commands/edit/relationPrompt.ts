@@ -4,7 +4,7 @@ import { referenceFieldAt, referenceFieldOf } from "../../editor/edit/relationFi
 import type { ReferenceField } from "../../editor/edit/relationField.ts";
 import { Guidance, must } from "../../host/shared/commandFailure.ts";
 import { search, type Matches } from "../../host/shared/prompts.ts";
-import { ago } from "../../texts/shared/relativeTime.ts";
+import { ago } from "../../texts/shared/textLanguage.ts";
 import { fileFacts } from "../../texts/shared/mediaFileWords.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 import { isUser, type Address } from "../../model/foundation/address.ts";

@@ -3,7 +3,7 @@ import { createQuickPick } from "../../host/surfaces/inputs.ts";
 import type { CommandTable } from "../../host/failures/commandRegistry.ts";
 import { reached } from "../../host/shared/contextKeys.ts";
 import { tellCopied } from "../../host/surfaces/messages.ts";
-import { searchWhileTyping, iconButton } from "../../host/shared/prompts.ts";
+import { searchWhileTyping, iconButton, separator } from "../../host/shared/prompts.ts";
 import { toggleButton } from "../../host/shared/toggleInput.ts";
 import type { Connection } from "../../model/connect/connection.ts";
 import { maxHits, type SearchHit } from "../../model/find/searchHits.ts";
@@ -160,7 +160,7 @@ const hitButtons = {
 /** The results by collection. `elsewhere` is their connection if it is not the searched one. */
 export const hitItems = (results: SearchResults, elsewhere?: Connection): HitItem[] =>
   results.groups.flatMap((group) => [
-    heading([typeHeading(group.type), elsewhere?.name].filter(Boolean).join(" · ")),
+    separator([typeHeading(group.type), elsewhere?.name].filter(Boolean).join(" · ")),
     ...group.hits.map(toItem),
     ...(group.more ? [toMore(group)] : []),
   ]);
@@ -176,7 +176,7 @@ export function remarks({ groups, failures, unseen, cut }: SearchResults): HitIt
   for (const zone of cut) add(enough, zone);
   return [
     ...(groups.length === 0 ? [remark(vscode.l10n.t("No results found"))] : []),
-    ...(unsearched.size > 0 ? [heading(vscode.l10n.t("Not searched"))] : []),
+    ...(unsearched.size > 0 ? [separator(vscode.l10n.t("Not searched"))] : []),
     ...[...unsearched].map(([why, names]) => remark(why, listOf(names))),
   ];
 }
@@ -193,11 +193,6 @@ const whyNot = (failure: Failure): string =>
   failure.code === "service" && failure.error.name === "ForbiddenError"
     ? vscode.l10n.t("The token has no permission to read these types")
     : describe(failure);
-
-const heading = (label: string): HitItem => ({
-  label,
-  kind: vscode.QuickPickItemKind.Separator,
-});
 
 const remark = (label: string, detail?: string): HitItem => ({
   label,

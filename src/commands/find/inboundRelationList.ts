@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
+import { separator } from "../../host/shared/prompts.ts";
 import { showQuickPick } from "../../host/surfaces/inputs.ts";
 import { endWith, must } from "../../host/shared/commandFailure.ts";
-import { unsearchableWords } from "../../texts/shared/otherChangeWords.ts";
+import { unsearchableWords } from "../../texts/shared/changeReportWords.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
 import { runTask } from "../../host/shared/progressNotification.ts";
 import { numeral, untitled } from "../../texts/shared/failureWords.ts";
@@ -52,7 +53,7 @@ function itemsOf({ relations }: InboundRelations, to: Address, catalog: Catalog)
   const byType = groupedBy(relations, ({ type }) => type);
   return [...byType].flatMap(([name, ofType]) => {
     const type = catalog.types.get(name);
-    const heading = { label: type ? headingOf(type) : name, kind: separator };
+    const heading = separator(type ? headingOf(type) : name);
     const documents = [...groupedBy(ofType, ({ documentId }) => documentId)].map(
       ([id, pointers]): PointerItem => {
         const [{ title, locale }] = pointers;
@@ -65,5 +66,3 @@ function itemsOf({ relations }: InboundRelations, to: Address, catalog: Catalog)
     return [heading, ...documents];
   });
 }
-
-const separator = vscode.QuickPickItemKind.Separator;

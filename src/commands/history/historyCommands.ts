@@ -7,11 +7,14 @@ import { tellDone, tell, showDiff } from "../../host/surfaces/messages.ts";
 import { runTask, withProgress } from "../../host/shared/progressNotification.ts";
 import { choose, confirm, chooseOrPress, iconButton } from "../../host/shared/prompts.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
-import { ago } from "../../texts/shared/relativeTime.ts";
+import { ago } from "../../texts/shared/textLanguage.ts";
 import { connectionName, nameWithEnvironment } from "../../texts/connect/environmentWords.ts";
 import { listOf } from "../../texts/shared/nameList.ts";
-import { elsewhereRemarks, reportRemarks } from "../../texts/shared/changeReportWords.ts";
-import { predictedChangesWords } from "../../texts/shared/otherChangeWords.ts";
+import {
+  elsewhereRemarks,
+  reportRemarks,
+  predictedChangesWords,
+} from "../../texts/shared/changeReportWords.ts";
 import { lackingWords, titleWords } from "../../texts/batch/batchWords.ts";
 import { numeral, untitled } from "../../texts/shared/failureWords.ts";
 import {
@@ -25,7 +28,6 @@ import type { SchemaCache } from "../../model/schemas/schemaCache.ts";
 import type { JournalEntry } from "../../model/journal/journal.ts";
 import { additionEntryOf, undoLastSave } from "../../model/history/saveUndo.ts";
 import type { Connection } from "../../model/connect/connection.ts";
-import type { Connections } from "../../model/connect/connections.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import { restoreDocument } from "./restoreDocument.ts";
 import { connectionChoice } from "../shared/targets.ts";
@@ -169,7 +171,15 @@ async function forgetData(
   recentFilters: RecentFilters,
   givenConnection: Connection | undefined,
 ): Promise<void> {
-  const connection = givenConnection ?? (await chooseConnection(connections));
+  const every = {
+    label: vscode.l10n.t("All Connections"),
+    description: vscode.l10n.t("including removed connections"),
+    value: undefined,
+  };
+  const choices = [...connections.all.map(connectionChoice), every];
+  const title = vscode.l10n.t("Delete Local Data");
+  // Undefined for all connections, including removed ones.
+  const connection = givenConnection ?? (await choose<Connection | undefined>(choices, { title }));
   await confirm(
     connection
       ? vscode.l10n.t("Delete the local data of {connection}?", {
@@ -191,18 +201,6 @@ async function forgetData(
       ? vscode.l10n.t("Deleted 1 journal entry")
       : vscode.l10n.t("Deleted {count} journal entries", { count: numeral(count) }),
   );
-}
-
-/** Undefined for all connections, including removed ones. */
-async function chooseConnection({ all }: Connections): Promise<Connection | undefined> {
-  const every = {
-    label: vscode.l10n.t("All Connections"),
-    description: vscode.l10n.t("including removed connections"),
-    value: undefined,
-  };
-  return choose<Connection | undefined>([...all.map(connectionChoice), every], {
-    title: vscode.l10n.t("Delete Local Data"),
-  });
 }
 
 async function showHistory(context: ChangeContext, address: Address): Promise<void> {

@@ -3,7 +3,7 @@ import { showQuickPick } from "../../host/surfaces/inputs.ts";
 import { endWith, must } from "../../host/shared/commandFailure.ts";
 import { tell } from "../../host/surfaces/messages.ts";
 import { titleWords } from "../../texts/batch/batchWords.ts";
-import { ago } from "../../texts/shared/relativeTime.ts";
+import { ago } from "../../texts/shared/textLanguage.ts";
 import { describeOutcome } from "../../texts/history/historyWords.ts";
 import { relationSources } from "../../texts/find/inboundRelationWords.ts";
 import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";

@@ -6,13 +6,12 @@ import { runTask, withProgress } from "../../host/shared/progressNotification.ts
 import { askFile, confirm } from "../../host/shared/prompts.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import { connectionName } from "../../texts/connect/environmentWords.ts";
-import { reportRemarks } from "../../texts/shared/changeReportWords.ts";
+import { reportRemarks, unsearchableWords } from "../../texts/shared/changeReportWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { CmsFile, MediaLibrary } from "../../model/media/mediaLibrary.ts";
 import type { MediaFiles } from "../../model/media/mediaFiles.ts";
 import type { MediaPreviews } from "../../files/media/mediaPreviews.ts";
 import { listRelationSources } from "../../texts/find/inboundRelationWords.ts";
-import { unsearchableWords } from "../../texts/shared/otherChangeWords.ts";
 import { nonEmpty, withRemarks } from "../../texts/shared/nameList.ts";
 import type { InboundRelations } from "../../model/find/inboundRelations.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";

@@ -7,7 +7,7 @@ import { confirm } from "../../host/shared/prompts.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import { progressSteps } from "../../texts/shared/progressWords.ts";
 import { omittedRelationsWords } from "../../texts/publish/versionDifferenceWords.ts";
-import { predictedChangesWords } from "../../texts/shared/otherChangeWords.ts";
+import { predictedChangesWords } from "../../texts/shared/changeReportWords.ts";
 import { connectionName } from "../../texts/connect/environmentWords.ts";
 import { numeral } from "../../texts/shared/failureWords.ts";
 import type { Address } from "../../model/foundation/address.ts";

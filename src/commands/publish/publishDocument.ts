@@ -2,10 +2,9 @@ import * as vscode from "vscode";
 import { showInformation, showWarning, tell, tellDone } from "../../host/surfaces/messages.ts";
 import { openDocuments } from "../../files/shared/openEditors.ts";
 import { endWith, must } from "../../host/shared/commandFailure.ts";
-import { reportRemarks } from "../../texts/shared/changeReportWords.ts";
+import { reportRemarks, predictedChangesWords } from "../../texts/shared/changeReportWords.ts";
 import { withRemarks } from "../../texts/shared/nameList.ts";
 import { relationWords } from "../../texts/publish/versionDifferenceWords.ts";
-import { predictedChangesWords } from "../../texts/shared/otherChangeWords.ts";
 import {
   askToSendAllFields,
   sendAllFieldsLabel,

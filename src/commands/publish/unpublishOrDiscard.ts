@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { openDocuments } from "../../files/shared/openEditors.ts";
 import { endWith, must } from "../../host/shared/commandFailure.ts";
 import { relationWords } from "../../texts/publish/versionDifferenceWords.ts";
-import { predictedChangesWords } from "../../texts/shared/otherChangeWords.ts";
+import { predictedChangesWords } from "../../texts/shared/changeReportWords.ts";
 import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
 import { withProgress } from "../../host/shared/progressNotification.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";

@@ -13,7 +13,7 @@ import {
   skippedLines,
 } from "../../texts/batch/batchWords.ts";
 import { connectionName } from "../../texts/connect/environmentWords.ts";
-import { predictedChangesWords } from "../../texts/shared/otherChangeWords.ts";
+import { predictedChangesWords } from "../../texts/shared/changeReportWords.ts";
 import { numeral } from "../../texts/shared/failureWords.ts";
 import type { RunContext } from "../shared/commandContexts.ts";
 import { readForPlan, reviewChanges, runPlanned, type PlannedRun } from "./plannedRun.ts";

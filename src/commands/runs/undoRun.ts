@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { showQuickPick } from "../../host/surfaces/inputs.ts";
 import { tell } from "../../host/surfaces/messages.ts";
-import { ago } from "../../texts/shared/relativeTime.ts";
+import { ago } from "../../texts/shared/textLanguage.ts";
 import { describeBatch, describeEntries, batchResultWords } from "../../texts/batch/batchWords.ts";
 import {
   describeUndone,

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { showDiff, showWarning } from "../../host/surfaces/messages.ts";
-import { ago } from "../../texts/shared/relativeTime.ts";
+import { ago } from "../../texts/shared/textLanguage.ts";
 import { listOf } from "../../texts/shared/nameList.ts";
 import { decide } from "../../host/shared/prompts.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";

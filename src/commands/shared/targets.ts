@@ -5,7 +5,7 @@ import { noteConnection } from "../../host/failures/commandRegistry.ts";
 import { Guidance, must } from "../../host/shared/commandFailure.ts";
 import { choose, search } from "../../host/shared/prompts.ts";
 import type { Choice } from "../../host/shared/stepInput.ts";
-import { ago } from "../../texts/shared/relativeTime.ts";
+import { ago } from "../../texts/shared/textLanguage.ts";
 import { statusWord, untitled } from "../../texts/shared/failureWords.ts";
 import {
   isMediaFile,

@@ -9,7 +9,7 @@ import { readRolesInUse } from "../../model/reading/userReader.ts";
 import { serviceFor } from "../../model/schemas/userType.ts";
 import type { Catalogs, TypedService } from "../../model/schemas/catalogs.ts";
 import { referenceFieldAtPath, type ReferenceField } from "./relationField.ts";
-import { ago } from "../../texts/shared/relativeTime.ts";
+import { ago } from "../../texts/shared/textLanguage.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 import { findCandidates } from "../../model/find/targetSearch.ts";
 import { whileWanted, untilQuiet } from "../shared/editorTasks.ts";

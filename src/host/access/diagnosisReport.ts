@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { Connection } from "../../model/connect/connection.ts";
 import type { ConnectionDiagnosis } from "../../model/access/connectionDiagnosis.ts";
-import { networkNames, networkSettings } from "../connect/networkOptions.ts";
+import { networkNames, networkSettings } from "../connect/clientOptions.ts";
 import { namesIn } from "../../texts/access/permissionWords.ts";
 import { describe } from "../../texts/shared/failureWords.ts";
 import type { Failure } from "../../model/failure.ts";

@@ -33,20 +33,13 @@ type Personal = Pick<Connection, "id" | (typeof personalKeys)[number]>;
 export class ConnectionStorage extends ResourceOwner implements ConnectionStore {
   readonly #changed = this.own(new Emitter<readonly ConnectionDifference[]>());
   readonly onDidChange = this.#changed.event;
-  readonly #globalState: vscode.Memento;
-  readonly #workspaceState: vscode.Memento;
-  readonly #secrets: vscode.SecretStorage;
+  readonly #context: vscode.ExtensionContext;
   readonly #settings: Settings;
   #lastReported: readonly Connection[];
 
-  constructor(
-    { globalState, workspaceState, secrets }: vscode.ExtensionContext,
-    settings: Settings,
-  ) {
+  constructor(context: vscode.ExtensionContext, settings: Settings) {
     super();
-    this.#globalState = globalState;
-    this.#workspaceState = workspaceState;
-    this.#secrets = secrets;
+    this.#context = context;
     this.#settings = settings;
     this.#lastReported = this.load();
     this.own(
@@ -70,24 +63,25 @@ export class ConnectionStorage extends ResourceOwner implements ConnectionStore 
       ...personalById.get(connection.id),
     }));
     return mergeConnections([
-      ...listIn(this.#globalState),
-      ...listIn(this.#workspaceState),
+      ...listIn(this.#context.globalState),
+      ...listIn(this.#context.workspaceState),
       ...settingConnections,
     ]);
   }
 
   async save(connections: readonly Connection[]): Promise<void> {
     const workspaceConnections = connections.filter(({ source }) => source === "workspace");
-    const isKeptHere = workspaceConnections.length > 0 || listIn(this.#workspaceState).length > 0;
-    if (isKeptHere) await this.#workspaceState.update(stateKey, workspaceConnections);
+    const isKeptHere =
+      workspaceConnections.length > 0 || listIn(this.#context.workspaceState).length > 0;
+    if (isKeptHere) await this.#context.workspaceState.update(stateKey, workspaceConnections);
     const globalConnections = connections.filter(({ source }) => source === undefined);
-    await this.#globalState.update(stateKey, globalConnections);
+    await this.#context.globalState.update(stateKey, globalConnections);
     await this.#savePersonal(connections.filter(isFromSetting));
     this.#lastReported = this.load();
   }
 
   async secret(connection: Connection, kind: SecretKind): Promise<string | undefined> {
-    return this.#secrets.get(keyOf(connection, kind));
+    return this.#context.secrets.get(keyOf(connection, kind));
   }
 
   async saveSecret(
@@ -96,7 +90,7 @@ export class ConnectionStorage extends ResourceOwner implements ConnectionStore 
     secret: string | undefined,
   ): Promise<void> {
     const key = keyOf(connection, kind);
-    await (secret ? this.#secrets.store(key, secret) : this.#secrets.delete(key));
+    await (secret ? this.#context.secrets.store(key, secret) : this.#context.secrets.delete(key));
   }
 
   readonly #reportChanges = (): void => {
@@ -107,7 +101,7 @@ export class ConnectionStorage extends ResourceOwner implements ConnectionStore 
   };
 
   get #personal(): readonly Personal[] {
-    return this.#globalState.get<readonly Personal[]>(personalKey, []);
+    return this.#context.globalState.get<readonly Personal[]>(personalKey, []);
   }
 
   /** Keeps the stored properties of connections that are not in force here. */
@@ -127,7 +121,7 @@ export class ConnectionStorage extends ResourceOwner implements ConnectionStore 
         ...Object.fromEntries(keys.map((key) => [key, connection[key]])),
       };
     });
-    await this.#globalState.update(personalKey, [...otherEntries, ...personalEntries]);
+    await this.#context.globalState.update(personalKey, [...otherEntries, ...personalEntries]);
   }
 }
 

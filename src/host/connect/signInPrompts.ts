@@ -15,7 +15,6 @@ import type {
   PromptStep,
   Choice,
 } from "../shared/stepInput.ts";
-import { withProgress } from "../shared/progressNotification.ts";
 import type { AskLogin, Login, LoginRequest } from "../../model/connect/administrators.ts";
 import { nameWithEnvironment } from "../../texts/connect/environmentWords.ts";
 import { describe } from "../../texts/shared/failureWords.ts";
@@ -133,18 +132,6 @@ export async function askUserSession(
   return { identifier, session };
 }
 
-const showConnecting = <T>(
-  url: string,
-  task: (signal: AbortSignal) => Promise<Outcome<T, Failure>>,
-): Promise<Outcome<T, Failure>> =>
-  withProgress(vscode.l10n.t("Connecting to {url}", { url }), task);
-
-export const tryCredentials = (
-  connections: Connections,
-  credentials: Credentials & Pick<Connection, "apiPrefix" | "certificateFile">,
-): Promise<Outcome<null, Failure>> =>
-  showConnecting(credentials.url, (signal) => connections.try(credentials, signal));
-
 /** Locates the content API, also of a service that rejects requests without a token. */
 export async function locateService(
   connections: Connections,
@@ -157,13 +144,6 @@ export async function locateService(
   const [failure] = outcome;
   return failure && isRefusal(failure) ? done({ url }) : outcome;
 }
-
-/** Locates the content API with progress in the view, for callers that show no prompt. */
-export const locateWithProgress = (
-  connections: Connections,
-  service: Pick<Connection, "url" | "certificateFile">,
-): Promise<Outcome<ServiceLocation, Failure>> =>
-  showConnecting(service.url, (signal) => locateService(connections, service, [], signal));
 
 /**
  * Asks for new credentials for a connection whose credentials the service rejected. Concurrent

@@ -3,7 +3,7 @@ import type { Catalog } from "../../model/schemas/catalog.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import type { ServiceComparison } from "../../model/schemas/projectComparisons.ts";
 import type { SchemaDifference } from "../../model/schemas/schemaDifferences.ts";
-import { ago } from "../../texts/shared/relativeTime.ts";
+import { ago } from "../../texts/shared/textLanguage.ts";
 import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
 
 /** The source of a schema, for a row; empty for the default, the service itself. */

@@ -15,7 +15,7 @@ import { fileWords } from "./fileCopyWords.ts";
 import { countsText } from "../shared/countWords.ts";
 import { conversionWords, firstConversions, planWords } from "../import/importWords.ts";
 import { listOf, nonEmpty, wordsFor } from "../shared/nameList.ts";
-import { otherChangesWords } from "../shared/otherChangeWords.ts";
+import { otherChangesWords } from "../shared/changeReportWords.ts";
 import { leftEmptyNames } from "./personalDataWords.ts";
 import { describe, numeral } from "../shared/failureWords.ts";
 

@@ -3,7 +3,7 @@ import type { InboundRelation, InboundRelations } from "../../model/find/inbound
 import { headingOf, type Catalog } from "../../model/schemas/catalog.ts";
 import type { Service } from "../../model/schemas/catalogs.ts";
 import { listOf, nonEmpty } from "../shared/nameList.ts";
-import { unsearchableWords } from "../shared/otherChangeWords.ts";
+import { unsearchableWords } from "../shared/changeReportWords.ts";
 import { untitled } from "../shared/failureWords.ts";
 
 /** The documents that have relations, each once, such as `Articles 'Tea in the Garden'`. */

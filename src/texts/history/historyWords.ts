@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { JournalEntry } from "../../model/journal/journal.ts";
-import { ago } from "../shared/relativeTime.ts";
+import { ago } from "../shared/textLanguage.ts";
 import { listOf, wordsFor } from "../shared/nameList.ts";
 
 /** The action and its time, such as "Saved 2 min ago: title, cover". */

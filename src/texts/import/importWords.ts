@@ -16,7 +16,7 @@ import { countsText } from "../shared/countWords.ts";
 import { describeFinding } from "../shared/validationWords.ts";
 import type { CopyPlan } from "../../model/copy/copyPlan.ts";
 import { listOf, nonEmpty, wordsBy } from "../shared/nameList.ts";
-import { otherChangesWords } from "../shared/otherChangeWords.ts";
+import { otherChangesWords } from "../shared/changeReportWords.ts";
 import { describe, numeral } from "../shared/failureWords.ts";
 
 export function intentWords(intent: Intent): string {

@@ -1,6 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Conflict } from "../../model/journal/changeFailure.ts";
-import { ago } from "../shared/relativeTime.ts";
+import { ago } from "../shared/textLanguage.ts";
 import { listOf } from "../shared/nameList.ts";
 import { untitled } from "../shared/failureWords.ts";
 

@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { usersType, type CollectionAddress } from "../../model/foundation/address.ts";
 import { headingOf, type Catalog, type ContentType } from "../../model/schemas/catalog.ts";
-import { ago } from "./relativeTime.ts";
+import { ago } from "./textLanguage.ts";
 import { nonEmpty, wordsFor } from "./nameList.ts";
 import type { State } from "../../model/content/publicationStatus.ts";
 

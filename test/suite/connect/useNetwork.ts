@@ -1,9 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  followNetworkSettings,
-  networkSettings,
-} from "../../../src/host/connect/networkOptions.ts";
+import { followNetworkSettings, networkSettings } from "../../../src/host/connect/clientOptions.ts";
 import { Connections } from "../../../src/model/connect/connections.ts";
 import type { Outcome } from "../../../src/model/foundation/outcome.ts";
 import type { Failure } from "../../../src/model/failure.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ago } from "../../../src/texts/shared/relativeTime.ts";
+import { ago } from "../../../src/texts/shared/textLanguage.ts";
 import { numeral } from "../../../src/texts/shared/failureWords.ts";
 import { descriptionOf, useTrees } from "../trees.ts";
 import { useMagazine } from "../useMagazine.ts";

@@ -84,7 +84,7 @@ export const unsearchableWords = ({ unsearchable }: Pick<OtherChanges, "unsearch
     ? l10n.t("Relations that can't be looked up: {fields}.", { fields: listOf(unsearchable) })
     : "";
 
-export const unrestoredWords = (changes: readonly OtherChange[]): string[] =>
+const unrestoredWords = (changes: readonly OtherChange[]): string[] =>
   nonEmpty(
     changes.length > 0 &&
       l10n.t("Relations of other documents that were not restored: {relations}.", {

@@ -2,6 +2,7 @@ import type { Json } from "../../model/foundation/json.ts";
 import { visible } from "../../model/foundation/visibleText.ts";
 import { widthOf } from "./displayWidth.ts";
 import type { Output } from "./output.ts";
+import { ownIn } from "../../model/foundation/json.ts";
 
 export type PrintedRecord = Readonly<Record<string, Json | undefined>>;
 
@@ -38,7 +39,7 @@ export class Table {
   #linesOf(records: readonly PrintedRecord[]): string[] {
     const cells = records.map((record) =>
       this.#columns.map((name) => {
-        const value = record[name] ?? "";
+        const value = ownIn(record, name) ?? "";
         return visible(typeof value === "string" ? value : JSON.stringify(value));
       }),
     );

@@ -22,6 +22,7 @@ import type { Failure } from "../../model/failure.ts";
 import { isExclusive } from "../../model/writing/otherDocuments/takeovers.ts";
 import { isConversion } from "../../model/foundation/valueProblem.ts";
 import { validate } from "../../model/edit/validation.ts";
+import { valueIn } from "../../model/foundation/json.ts";
 
 interface Field {
   readonly name: string;
@@ -95,7 +96,7 @@ function toValue(typedText: string, { name, attribute }: Field): Outcome<Json, F
   if (typedText === "") return done(null);
   if (plainTypes.has(attribute.type)) return done(typedText);
   const [failure, content] = fromText(`{${JSON.stringify(name)}: ${typedText}}`);
-  return failure ? failed(failure) : done(content[name] ?? null);
+  return failure ? failed(failure) : done(valueIn(content, name));
 }
 
 export async function sideEffectWords(

@@ -4,7 +4,7 @@ import { ResourceOwner } from "../../model/foundation/events.ts";
 import { createQuickDiff } from "../../host/surfaces/languageFeatures.ts";
 import { openDocuments } from "../../files/shared/openEditors.ts";
 import { fromUri } from "../../files/shared/documentUri.ts";
-import type { JsonObject } from "../../model/foundation/json.ts";
+import { ownIn, type JsonObject } from "../../model/foundation/json.ts";
 import { isLarge } from "../shared/editorTasks.ts";
 import { editOptionsFor } from "../shared/jsonLocations.ts";
 import type { EditorContext } from "../editorContext.ts";
@@ -80,7 +80,7 @@ export function restoreText(text: string, names: readonly string[], base: JsonOb
   const order = Object.keys(base);
   return names.reduce((current, name) => {
     const earlierNames = order.slice(0, order.indexOf(name));
-    const edits = modify(current, [name], Object.hasOwn(base, name) ? base[name] : undefined, {
+    const edits = modify(current, [name], ownIn(base, name), {
       ...options,
       getInsertionIndex: (properties) =>
         properties.findLastIndex((property) => earlierNames.includes(property)) + 1,

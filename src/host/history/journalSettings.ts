@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Connections } from "../../model/connect/connections.ts";
-import { isObject } from "../../model/foundation/json.ts";
+import { isObject, valueIn } from "../../model/foundation/json.ts";
 import type { JournalSettings } from "../../model/journal/journal.ts";
 
 const day = 86_400_000;
@@ -17,7 +17,7 @@ export const journalSettings = (connections: Pick<Connections, "get">): JournalS
   of(connection) {
     const { name = "" } = connections.get(connection) ?? {};
     const all = setting("connections");
-    const connectionSetting = isObject(all) && Object.hasOwn(all, name) ? all[name] : {};
+    const connectionSetting = isObject(all) ? valueIn(all, name) : {};
     const { enabled, omit } = isObject(connectionSetting) ? connectionSetting : {};
     return {
       enabled: enabled !== false,
@@ -30,7 +30,7 @@ export const journalSettings = (connections: Pick<Connections, "get">): JournalS
 export async function copyJournalSetting(sourceName: string, targetName: string): Promise<void> {
   const all = configuration().inspect("connections")?.globalValue;
   if (!isObject(all) || !Object.hasOwn(all, sourceName) || Object.hasOwn(all, targetName)) return;
-  const value = { ...all, [targetName]: all[sourceName] };
+  const value = { ...all, [targetName]: valueIn(all, sourceName) };
   await configuration().update("connections", value, vscode.ConfigurationTarget.Global);
 }
 

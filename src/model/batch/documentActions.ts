@@ -24,6 +24,7 @@ import { publishTogether } from "../publish/groupPublication.ts";
 import type { ChangeDependencies } from "../save/changeDependencies.ts";
 import type { BatchAction, BeforeAndAfter } from "../runs/batchAction.ts";
 import type { BatchDependencies } from "../publish/publication.ts";
+import { valueIn } from "../foundation/json.ts";
 
 /** Publishes drafts, each in its locale. Targets of relations are published first. */
 export const publishAction = ({ publication, catalogs }: BatchDependencies): BatchAction => ({
@@ -120,7 +121,7 @@ export const setFieldAction = (
       const [unsendable, changes] = changesOf(address, versions, service);
       if (unsendable) return failed(unsendable);
       if (Object.keys(changes.data).length === 0) return failed({ code: "unchanged" });
-      return done({ kind: "changed", name, before: content[name] ?? null, after: value });
+      return done({ kind: "changed", name, before: valueIn(content, name), after: value });
     },
     sides: (_, { content }, service) => done(comparableSides(content, withValue(content), service)),
     carryOut: (address, now, { group }) =>

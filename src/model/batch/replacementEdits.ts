@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
 import type { AttributeSchema } from "../../client/index.ts";
 import { replaceInTexts, type ReplacedText } from "../foundation/regularExpressions.ts";
-import { isArray, isObject, ownIn, type Json, type JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, ownIn, valueIn } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { isComponent, attributesOf, type Catalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { BeforeAndAfter, ReplacedOccurrence } from "../runs/batchAction.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import type { Replacement } from "./textPattern.ts";
-import { attributeNameOf } from "../foundation/pathText.ts";
+import { attributeNameOf, pathText } from "../foundation/pathText.ts";
 import { fieldBelow, isPlainText, type TextField } from "./textFields.ts";
 
 export interface FieldReplacement extends Replacement {
@@ -36,12 +37,12 @@ export async function editsIn(
   const paths = new Set(replacement.fields.map(({ path }) => path));
   const { type, catalog } = service;
   const replaceIn: ReplaceIn = (name, replace) => {
-    const value = content[name] ?? null;
+    const value = valueIn(content, name);
     const attribute = type.attributes.get(name);
     const replaceSearched = (text: string, field: string): string =>
       paths.has(field) ? replace(text, field) : text;
     return attribute
-      ? withTexts(value, attribute, { catalog, path: name, replace: replaceSearched })
+      ? withTexts(value, attribute, { catalog, path: pathText([name]), replace: replaceSearched })
       : value;
   };
   const texts: string[] = [];

@@ -3,6 +3,7 @@ import type { TypedService } from "../schemas/catalogs.ts";
 import { isFullyKnown, isShared } from "../schemas/catalog.ts";
 import { attributePaths, isPrivateOn, namesOn, zoneOn } from "../content/attributePaths.ts";
 import { isRouteDecided } from "../content/unreadAttributes.ts";
+import { pathBelow } from "../foundation/pathText.ts";
 
 /** A field with searchable text, in the document itself or in a component of it. */
 export interface TextField {
@@ -16,7 +17,7 @@ export interface TextField {
 
 /** The path of a field in a component. In a dynamic zone, `entry` is the uid of the component. */
 export const fieldBelow = (path: string, name: string, entry?: string): string =>
-  entry === undefined ? `${path}.${name}` : `${path}[${entry}].${name}`;
+  pathBelow(entry === undefined ? path : `${path}[${entry}]`, name);
 
 /** All text fields that are readable and writable. Excludes enumerations and JSON. */
 export function textFieldsOf({ type, catalog }: TypedService): readonly TextField[] {
@@ -27,7 +28,7 @@ export function textFieldsOf({ type, catalog }: TypedService): readonly TextFiel
     const { attribute, steps } = path;
     const [first] = steps;
     if (!first || isPrivateOn(path)) return [];
-    let label = first.name;
+    let label = pathBelow("", first.name);
     for (const [index, { name }] of steps.slice(1).entries()) {
       const owner = steps[index];
       const entry = owner?.attribute.type === "dynamiczone" ? owner.component : undefined;

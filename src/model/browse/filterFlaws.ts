@@ -1,4 +1,4 @@
-import { isArray, isObject } from "../foundation/json.ts";
+import { isArray, isObject, valueIn } from "../foundation/json.ts";
 import type { Json, JsonObject, JsonPath } from "../foundation/json.ts";
 import { unstorableIn, type UnstorableReason } from "../foundation/storableText.ts";
 import type { FilterField, FilterFieldKind, FilterFields } from "./filterFields.ts";
@@ -80,7 +80,7 @@ function inEntity(part: Json, { inside }: FilterField, walk: Walk): Flaws {
   const [first = "", ...others] = Object.keys(part);
   if (isAlone(first) || others.some(isAlone)) {
     if (others.length > 0) return flaw(walk.path, "group-here");
-    if (!isGroup(first)) return flagFlaws(part[first] ?? null, [...walk.path, first]);
+    if (!isGroup(first)) return flagFlaws(valueIn(part, first), [...walk.path, first]);
   }
   return inObject(part, { ...walk, fields: inside(), isInside: true });
 }
@@ -93,7 +93,7 @@ function count(group: string, object: JsonObject, fields: FilterFields): number 
     const field = fields.get(key);
     return field?.kind === "entity" && isObject(part) ? count(group, part, field.inside()) : 0;
   });
-  return inner.reduce((sum, innerCount) => sum + innerCount, group in object ? 1 : 0);
+  return inner.reduce((sum, innerCount) => sum + innerCount, Object.hasOwn(object, group) ? 1 : 0);
 }
 
 /** The flaws in the comparison of a field: a value, a list, or operators with their values. */

@@ -13,6 +13,7 @@ import { canRefer } from "./portableForm.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import type { PortableVersion, SideDocument } from "./sideReader.ts";
 import { countUnread, eachPathOnce, lacksContent, type UnreadPart } from "./unreadParts.ts";
+import { ownIn } from "../foundation/json.ts";
 
 /**
  * How a document compares. `new`: only the source has it. `only-there`: only the target has it.
@@ -258,7 +259,7 @@ export class RowMaker {
   /** Whether both sides had a document after the last copy, in one of the compared localizations. */
   #wasCopied(pair: DocumentPair | undefined): boolean {
     const { locales } = this.#sides;
-    return (locales.length > 0 ? locales : [""]).some((locale) => pair?.base?.[locale]);
+    return (locales.length > 0 ? locales : [""]).some((locale) => ownIn(pair?.base, locale));
   }
 
   #matched(from: SideDocument, to: SideDocument): ComparedRow {
@@ -307,7 +308,7 @@ export class RowMaker {
       });
     return versions.flatMap((version, at) => {
       const locale = locales[at];
-      return version && base[locale ?? ""] && isEmpty(version) ? [locale] : [];
+      return version && ownIn(base, locale ?? "") && isEmpty(version) ? [locale] : [];
     });
   }
 
@@ -350,7 +351,7 @@ export class RowMaker {
         if (naming !== "key" || mine === theirs || sameById.has(name)) return [];
         // NaN: a side was not read in full.
         if (Number.isNaN(mine) || Number.isNaN(theirs)) return [];
-        const digest = base[locale ?? ""]?.[types.baseNameOf(type, name)];
+        const digest = ownIn(ownIn(base, locale ?? ""), types.baseNameOf(type, name));
         const sinceCopied = digest === theirs ? "from" : digest === mine ? "to" : "both";
         const attribute = type.from.type.attributes.get(name);
         const since = digest === undefined ? sinceNeverCopied(attribute) : sinceCopied;

@@ -17,6 +17,7 @@ import type { LeftOutPart } from "./sharedShape.ts";
 import type { SideDocument, Version } from "./sideReader.ts";
 import type { SourceRows } from "./sourceRows.ts";
 import { lacksContent } from "./unreadParts.ts";
+import { ownIn } from "../foundation/json.ts";
 
 export interface CompareRequest {
   /** The ids of the connections. */
@@ -242,7 +243,7 @@ async function settleWrites(
     const version = versions[locale === "" ? 0 : locales.indexOf(locale)];
     const slots = readers.to.slots.flatMap(({ name, naming }, at) => {
       const baseName = types.baseNameOf(type, name);
-      const sent = naming === "key" ? expected[baseName] : undefined;
+      const sent = naming === "key" ? ownIn(expected, baseName) : undefined;
       return sent === undefined ? [] : { name, baseName, sent, now: version?.[at] ?? NaN };
     });
     const isSent = slots.every(({ sent, now }) => sent === now);

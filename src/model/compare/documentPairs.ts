@@ -3,6 +3,7 @@ import { hashOf } from "../foundation/hash.ts";
 import { failed, isDone, mapOutcome } from "../foundation/outcome.ts";
 import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
 import { FieldSet, type FieldOfType } from "./fieldSet.ts";
+import { ownIn } from "../foundation/json.ts";
 
 export type Side = "from" | "to";
 
@@ -384,7 +385,8 @@ export class DocumentPairs {
   #forgetSent({ type, a, b, base }: DocumentLine): void {
     for (const key of [sentKey("b", type, a), sentKey("a", type, b)]) {
       for (const [locale, { expected }] of this.#sent.get(key) ?? []) {
-        const isKnown = ([name, digest]: [string, number]) => base?.[locale]?.[name] === digest;
+        const isKnown = ([name, digest]: [string, number]) =>
+          ownIn(ownIn(base, locale), name) === digest;
         if (!base || Object.entries(expected).every(isKnown)) this.#sent.get(key)?.delete(locale);
       }
     }
@@ -428,7 +430,7 @@ function merged(
 ): BaseDigests {
   const copiedLocales = Object.entries(base).map(([locale, digests]) => {
     const replaced = new Set(Object.keys(digests).map(attributeOf));
-    const remainingDigests = Object.entries(earlier?.[locale] ?? {}).filter(
+    const remainingDigests = Object.entries(ownIn(earlier, locale) ?? {}).filter(
       ([name]) => !replaced.has(attributeOf(name)),
     );
     const known = [...remainingDigests, ...Object.entries(digests)].filter(

@@ -1,5 +1,5 @@
 import type { BulkResult } from "../runs/bulkFailure.ts";
-import { keyTextOf, type JsonObject } from "../foundation/json.ts";
+import { keyTextOf, type JsonObject, ownIn } from "../foundation/json.ts";
 import { failed, mapOutcome } from "../foundation/outcome.ts";
 import { readFirst } from "../reading/lookup.ts";
 import { shapesFor } from "../content/requestShape.ts";
@@ -85,7 +85,7 @@ const sumOf = (numbers: readonly number[]): number =>
 function countsIn(rows: readonly JsonObject[], name: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) {
-    const value = keyTextOf(row[name]);
+    const value = keyTextOf(ownIn(row, name));
     if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   return counts;

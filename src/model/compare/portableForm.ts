@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { keyTextOf, isArray, isObject, ownIn, pick, textIn } from "../foundation/json.ts";
+import { keyTextOf, isArray, isObject, ownIn, pick, textIn, valueIn } from "../foundation/json.ts";
 import { hashOf } from "../foundation/hash.ts";
 import { jsonKey, storedBy } from "../content/equality.ts";
 import { singleId } from "../foundation/address.ts";
@@ -154,7 +154,7 @@ export class PortableForm {
       Object.keys(value)
         .sort()
         .map((name) => {
-          const inner = value[name] ?? null;
+          const inner = valueIn(value, name);
           const isFile = isImage && name === "image" && isObject(inner);
           return [name, isFile ? this.#image(inner, as.naming) : this.#texts(inner, as)];
         }),
@@ -186,7 +186,9 @@ const mediaOf = (file: JsonObject): JsonObject =>
 
 /** Some fields of an object. An empty text is the same as none. */
 const pickFilled = (from: JsonObject, names: readonly string[]): JsonObject =>
-  Object.fromEntries(names.map((name) => [name, from[name] === "" ? null : (from[name] ?? null)]));
+  Object.fromEntries(
+    names.map((name) => [name, ownIn(from, name) === "" ? null : valueIn(from, name)]),
+  );
 
 /**
  * A hash of a value in portable form as an integer of 53 bits. The order of keys doesn't count.

@@ -1,5 +1,6 @@
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
-import { keyTextOf, pick, textIn, type Json, type JsonObject } from "../foundation/json.ts";
+import { keyTextOf, pick, textIn, valueIn, ownIn } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
 import { PageReader, searchOf } from "../reading/pageReader.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import { titleOf } from "../documents/snapshotReader.ts";
@@ -220,7 +221,7 @@ export class SideReader {
           own: this.#ownForm.of(pick(row, related)),
         };
         const digests = Float64Array.from(this.slots, ({ name, naming }) =>
-          unread.has(name) ? NaN : digestOf(values[naming][name] ?? null),
+          unread.has(name) ? NaN : digestOf(valueIn(values[naming], name)),
         );
         return { digests, unread: unreadPartsOf(row, this.#parts, unread) };
       });
@@ -246,7 +247,7 @@ export class SideReader {
 
   #matchable(id: string, known: Localizations): Matchable {
     const { key } = this.#parts;
-    const keyOf = (row: JsonObject) => (key === undefined ? undefined : keyTextOf(row[key]));
+    const keyOf = (row: JsonObject) => (key === undefined ? undefined : keyTextOf(ownIn(row, key)));
     return { id, keys: known.map((row) => row && keyOf(row)) };
   }
 

@@ -1,5 +1,5 @@
 import { attributeAt } from "../content/attributePositions.ts";
-import { segmentsOf } from "../foundation/pathText.ts";
+import { attributeNameOf, segmentsOf } from "../foundation/pathText.ts";
 import { unreadIn, type UnreadAttributes } from "../content/unreadAttributes.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
@@ -76,9 +76,6 @@ export const eachPathOnce = (parts: readonly UnreadPart[]): readonly UnreadPart[
   ...new Map(parts.map((part) => [`${part.side} ${part.path}`, part])).values(),
 ];
 
-export const attributeOf = ({ path }: Pick<UnreadPart, "path">): string =>
-  path.split(".")[0] ?? path;
-
 /**
  * Whether a document would lack something that belongs to it: a required attribute, a component or a
  * dynamic zone. Other relations and files are less.
@@ -88,7 +85,7 @@ export const lacksContent = (
   { attributes }: Pick<ContentType, "attributes">,
 ): boolean =>
   unread.some((part) => {
-    const attribute = attributes.get(attributeOf(part));
+    const attribute = attributes.get(attributeNameOf(part.path));
     return attribute !== undefined && (isComponent(attribute) || attribute.required === true);
   });
 

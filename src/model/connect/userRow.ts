@@ -1,5 +1,5 @@
 import type { CmsUser } from "../../client/index.ts";
-import { textIn, type JsonObject } from "../foundation/json.ts";
+import { textIn, type JsonObject, valueIn } from "../foundation/json.ts";
 
 export interface UserRow {
   readonly kind: "user";
@@ -24,7 +24,7 @@ export const noteUser = (
   { title, content }: { readonly title: string; readonly content: JsonObject },
 ): UserRow => {
   const isSet = (name: string, before: boolean) =>
-    name in content ? content[name] === true : before;
+    Object.hasOwn(content, name) ? valueIn(content, name) === true : before;
   const email = textIn(content, "email") || row.email;
   const [blocked, confirmed] = [isSet("blocked", row.blocked), isSet("confirmed", row.confirmed)];
   return { ...row, title, email, blocked, confirmed };

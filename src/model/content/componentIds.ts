@@ -1,5 +1,5 @@
 import { isComponent, componentSchema, type ContentSchema } from "../schemas/catalog.ts";
-import { isArray, isObject, pick, type Json, type JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, pick, type Json, type JsonObject, ownIn } from "../foundation/json.ts";
 
 /**
  * The identity of a list entry, used as a map key so that long lists are not searched for each
@@ -30,7 +30,7 @@ export function withKnownIds(
   const fields = Object.entries(content).map(([name, value]): [string, Json] => {
     const attribute = schema.type.attributes.get(name);
     if (!attribute || !isComponent(attribute)) return [name, value];
-    const entries = entriesByIdentity([currentContent[name] ?? []].flat());
+    const entries = entriesByIdentity([ownIn(currentContent, name) ?? []].flat());
     const withIds = (entry: Json): Json => {
       if (!isObject(entry)) return entry;
       const inner = componentSchema(attribute, entry, schema);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
 import { instantOf } from "../foundation/dates.ts";
-import { isArray, isObject, pick, type Json } from "../foundation/json.ts";
+import { isArray, isObject, pick, type Json, ownIn, valueIn } from "../foundation/json.ts";
 import { withoutFinalZeros } from "../foundation/jsonText.ts";
 import type { Database } from "../foundation/storableText.ts";
 import {
@@ -58,7 +58,7 @@ export function valueKey(
   }
   if (isComponent(attribute) && isObject(jsonValue)) {
     const attributes = attributesOf(attribute, jsonValue, shape);
-    const keyAt = (name: string) => valueKey(attributes?.get(name), jsonValue[name], shape);
+    const keyAt = (name: string) => valueKey(attributes?.get(name), ownIn(jsonValue, name), shape);
     const keys = Object.keys(jsonValue)
       .filter((name) => name !== "id")
       .sort()
@@ -77,7 +77,7 @@ export function jsonKey(value: Json): string {
   if (!isObject(value)) return JSON.stringify(value);
   const parts = Object.keys(value)
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${jsonKey(value[key] ?? null)}`);
+    .map((key) => `${JSON.stringify(key)}:${jsonKey(valueIn(value, key))}`);
   return `{${parts.join()}}`;
 }
 
@@ -94,7 +94,7 @@ function targetOf(attribute: AttributeSchema, value: Json): Json {
 /** A scalar value in the notation that all equal values of the attribute share. */
 export function inOneNotation({ type }: AttributeSchema, value: Json): Json {
   if (value === null || isArray(value) || isObject(value)) return value;
-  const toNotation = notations[type];
+  const toNotation = ownIn(notations, type);
   return toNotation ? toNotation(String(value)) : value;
 }
 

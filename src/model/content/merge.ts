@@ -12,6 +12,7 @@ import {
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { withoutFacts } from "./documentText.ts";
 import { isIdentical, isSameValue, valueKey } from "./equality.ts";
+import { pathBelow } from "../foundation/pathText.ts";
 
 /** The result of a merge. Paths have the form `sections[1].text`, with the indexes of `mine`. */
 export interface Merge {
@@ -73,7 +74,7 @@ function mergeKeys(
   for (const name of new Set([...Object.keys(mine), ...Object.keys(theirs)])) {
     const attribute = attributes?.get(name);
     const three = ofEach(contents, (side) => ownIn(side, name));
-    const path = position.path === "" ? name : `${position.path}.${name}`;
+    const path = pathBelow(position.path, name);
     const value =
       !attribute && position.owned.has(name)
         ? ownUnlessSame(three)

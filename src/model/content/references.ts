@@ -11,6 +11,7 @@ import type { ContentSchema } from "../schemas/catalog.ts";
 import { documentIdOf, valuesIn } from "./attributePositions.ts";
 import type { Json, JsonObject, JsonPath } from "../foundation/json.ts";
 import { isArray, isObject, textIn } from "../foundation/json.ts";
+import { pathBelow, pathText } from "../foundation/pathText.ts";
 
 export interface Reference {
   /** The attribute of a relation has the type of that target. */
@@ -39,7 +40,7 @@ export const referencesIn = (content: JsonObject, schema: ContentSchema): Refere
     return {
       attribute,
       location: path,
-      path: path.filter((segment) => typeof segment === "string").join("."),
+      path: pathText(path.filter((segment) => typeof segment === "string")),
       target: attribute.target ?? "",
       documentId,
       title: textIn(value, titleField),
@@ -84,13 +85,13 @@ export function withReferences(
   const fields = Object.entries(content).map(([name, value]): [string, Json] => {
     const attribute = schema.type.attributes.get(name);
     if (!attribute || (!isOwnReference(attribute) && !isComponent(attribute))) return [name, value];
-    const path = above + name;
+    const path = pathBelow(above, name);
     const replaceItem = (item: Json): Json | undefined => {
       if (item === null) return null;
       if (isOwnReference(attribute))
         return replace({ value: item, attribute: withTargetType(attribute, item), path });
       if (!isObject(item)) return item;
-      return withReferences(item, componentSchema(attribute, item, schema), replace, `${path}.`);
+      return withReferences(item, componentSchema(attribute, item, schema), replace, path);
     };
     if (isArray(value)) return [name, value.flatMap((item) => replaceItem(item) ?? [])];
     return [name, replaceItem(value) ?? null];

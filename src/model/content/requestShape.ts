@@ -11,6 +11,7 @@ import {
 } from "../schemas/catalog.ts";
 import { attributePaths } from "./attributePaths.ts";
 import { isRequested } from "./unreadAttributes.ts";
+import { ownIn } from "../foundation/json.ts";
 
 /** The parameters of several requests, if one response can't hold all parts. */
 export type Shapes = readonly [ShapeParams, ...ShapeParams[]];
@@ -201,7 +202,7 @@ function fieldsOf(part: unknown): readonly string[] | undefined {
 
 const withLeaf = (tree: PopulateTree, { path, part }: Leaf): PopulateTree => {
   const [name = "", ...subpath] = path;
-  const below = tree[name];
+  const below = ownIn(tree, name);
   const inner = isTree(below) ? below : {};
   return {
     ...tree,

@@ -1,7 +1,8 @@
 import { escapeRegExp } from "../foundation/regularExpressions.ts";
 import type { Json, JsonObject, JsonPath } from "../foundation/json.ts";
-import { isArray, isObject } from "../foundation/json.ts";
+import { isArray, isObject, valueIn } from "../foundation/json.ts";
 import type { TextPath } from "./textPaths.ts";
+import { pathText } from "../foundation/pathText.ts";
 
 export interface TextMatch {
   /** Such as `seo.metaTitle`; empty if the match isn't in a readable field. */
@@ -20,7 +21,7 @@ export function findText(
     for (const value of textsAt(row, path)) {
       const match = pattern.exec(value);
       if (match)
-        return { field: path.join("."), snippet: around(value, match.index, match[0].length) };
+        return { field: pathText(path), snippet: around(value, match.index, match[0].length) };
     }
   }
   return undefined;
@@ -29,7 +30,7 @@ export function findText(
 function textsAt(value: Json, path: TextPath): string[] {
   const [name, ...below] = path;
   if (isArray(value) && name !== undefined) return value.flatMap((item) => textsAt(item, path));
-  if (name !== undefined) return isObject(value) ? textsAt(value[name] ?? null, below) : [];
+  if (name !== undefined) return isObject(value) ? textsAt(valueIn(value, name), below) : [];
   return isArray(value) ? textsInBlocks(value) : scalarTexts(value);
 }
 

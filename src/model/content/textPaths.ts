@@ -3,6 +3,7 @@ import { chunksWithin, urlChunks } from "../foundation/chunks.ts";
 import type { Catalog, ContentSchema } from "../schemas/catalog.ts";
 import { attributePaths, isPrivateOn, namesOn, zoneOn } from "./attributePaths.ts";
 import type { AttributePath } from "./attributePaths.ts";
+import { pathText } from "../foundation/pathText.ts";
 
 /** The attribute names on the path to an attribute, through components: `["seo", "metaTitle"]`. */
 export type TextPath = readonly string[];
@@ -34,7 +35,7 @@ export function textPathsOf(schema: ContentSchema): TextPaths {
     own: pathsAt("own", paths),
     inner: pathsAt("inner", paths),
     blocks: pathsAt("blocks", paths),
-    zones: [...new Map(zones.map((path) => [path.join("."), path])).values()],
+    zones: [...new Map(zones.map((path) => [pathText(path), path])).values()],
   };
 }
 

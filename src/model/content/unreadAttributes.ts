@@ -10,8 +10,9 @@ import {
   componentSchema,
 } from "../schemas/catalog.ts";
 import type { Catalog, TypeInCatalog, ContentSchema } from "../schemas/catalog.ts";
-import { isArray, isObject, type JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, type JsonObject, valueIn } from "../foundation/json.ts";
 import { isUndetermined } from "../schemas/hiddenAttributes.ts";
+import { pathBelow } from "../foundation/pathText.ts";
 
 /** A part of a document that the service may hold but did not return. */
 export interface MissingPart {
@@ -62,7 +63,7 @@ export function unreadIn(
     if (names?.includes(name) === false || !isAlwaysAnswered(attribute, catalog)) continue;
     const missingParts: MissingPart[] =
       !isManaged && isRouteDecided(attribute, { type, catalog })
-        ? [{ path: name, why: "route-decides" }]
+        ? [{ path: pathBelow("", name), why: "route-decides" }]
         : absentPaths(content, name, attribute, catalog);
     if (missingParts.length > 0) unread.set(name, missingParts);
   }
@@ -104,15 +105,15 @@ const unkeptPaths = (
   isNew = true,
 ): string[] =>
   [...schema.type.attributes].flatMap(([name, attribute]) => {
-    const path = above + name;
-    const value = content[name] ?? null;
+    const path = pathBelow(above, name);
+    const value = valueIn(content, name);
     const isUnkept = isUnread(attribute) ? value === null : isReadOnly(attribute) && value !== null;
     if (isUnkept) return isNew ? [path] : [];
     if (!isComponent(attribute)) return [];
     return [value].flat().flatMap((item) => {
       if (!isObject(item)) return [];
       const isNewItem = isNew || !Object.hasOwn(item, "id");
-      return unkeptPaths(item, componentSchema(attribute, item, schema), `${path}.`, isNewItem);
+      return unkeptPaths(item, componentSchema(attribute, item, schema), path, isNewItem);
     });
   });
 
@@ -148,13 +149,13 @@ function absentPaths(
   name: string,
   attribute: AttributeSchema,
   catalog: Catalog,
-  path = name,
+  path = pathBelow("", name),
 ): MissingPart[] {
   if (!Object.hasOwn(content, name)) return [{ path, why: "absent" }];
   if (!isComponent(attribute)) return [];
-  const value = content[name] ?? null;
+  const value = valueIn(content, name);
   const items = isArray(value)
-    ? value.map((item, at) => [item, `${path}[${at}]`] as const)
+    ? value.map((item, at) => [item, pathBelow(path, at)] as const)
     : [[value, path] as const];
   return items.flatMap(([item, itemPath]): MissingPart[] => {
     if (!isObject(item)) return [];
@@ -163,7 +164,7 @@ function absentPaths(
     return [...attributes]
       .filter(([, innerAttribute]) => isAlwaysAnswered(innerAttribute, catalog))
       .flatMap(([key, innerAttribute]) =>
-        absentPaths(item, key, innerAttribute, catalog, `${itemPath}.${key}`),
+        absentPaths(item, key, innerAttribute, catalog, pathBelow(itemPath, key)),
       );
   });
 }

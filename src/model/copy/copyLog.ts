@@ -8,6 +8,7 @@ import { textIn } from "../foundation/json.ts";
 import type { CopyPlan } from "./copyPlan.ts";
 import type { CopyItem, CopySource } from "./copySource.ts";
 import type { BaseDigests } from "../compare/documentPairs.ts";
+import { attributeNameOf } from "../foundation/pathText.ts";
 
 /**
  * Notes a copy in the pairs of its services, so that later comparisons know which side changed an
@@ -149,7 +150,7 @@ export class CopyLog implements RecordLog {
     const { digests, changedAt } = this.#source.stateOf(
       entry.line,
       (value, path, { target = "" }) =>
-        pending.includes(path.split(".")[0] ?? "") &&
+        pending.includes(attributeNameOf(path)) &&
         records.resolver.isPending({
           path,
           lookup: { target, by: "documentId", value, locale: entry.locale },

@@ -25,6 +25,7 @@ import type { Version } from "../compare/sideReader.ts";
 import { refuseTakenValues, uniqueValuesIn, type UniqueValue } from "./takenValues.ts";
 import { lacksContent, type UnreadPart } from "../compare/unreadParts.ts";
 import { changesBesides } from "../journal/journalEntry.ts";
+import { ownIn } from "../foundation/json.ts";
 
 export interface PlannedCopy extends CopyItem, Pick<PlannedRecord, "intent" | "elsewhere"> {
   /** What is left out because the source did not return it. */
@@ -176,11 +177,11 @@ function isAsSeen(
     const isOfCopy = (difference: Difference) =>
       difference.locale !== locale ||
       (difference.kind === "attribute" && difference.since === "unknown");
-    const isCopied = row !== undefined && to === toId && base?.[locale ?? ""] !== undefined;
+    const isCopied = row !== undefined && to === toId && ownIn(base, locale ?? "") !== undefined;
     return isCopied && differences.every(isOfCopy);
   }
   return decision.names.every(
-    (name) => currentDigests[name] === undefined || currentDigests[name] === seen[name],
+    (name) => (ownIn(currentDigests, name) ?? ownIn(seen, name)) === ownIn(seen, name),
   );
 }
 

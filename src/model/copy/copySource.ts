@@ -13,10 +13,11 @@ import { withMadeUpValues } from "./madeUpValues.ts";
 import { digestOf, PortableForm } from "../compare/portableForm.ts";
 import { changedAtOf } from "../compare/sideReader.ts";
 import type { SourceRows } from "../compare/sourceRows.ts";
-import { attributeOf, unreadAttributesOf, unreadPartsOf } from "../compare/unreadParts.ts";
+import { unreadAttributesOf, unreadPartsOf } from "../compare/unreadParts.ts";
 import type { ReadSide, UnreadPart } from "../compare/unreadParts.ts";
 import { stateOf } from "../content/publicationStatus.ts";
 import type { OtherChange } from "../journal/journalEntry.ts";
+import { attributeNameOf } from "../foundation/pathText.ts";
 
 /** A document that a relation names. */
 export interface NamedDocument {
@@ -116,7 +117,7 @@ export class CopySource implements RecordSource {
     if (!row || !type) return [];
     const names = this.#items[line - 1]?.names;
     return unreadPartsOf(row, sourceOf(type)).filter(
-      (part) => names?.includes(attributeOf(part)) ?? true,
+      (part) => names?.includes(attributeNameOf(part.path)) ?? true,
     );
   }
 

@@ -163,7 +163,7 @@ export class MediaCopy implements Finder<Json> {
     const linked = this.#links.at(path);
     const target = linked && this.#targets.get(linked.file.documentId);
     if (!target) return undefined;
-    const { url } = target.formats?.[linked.format ?? ""] ?? target;
+    const { url } = ownIn(target.formats, linked.format ?? "") ?? target;
     if (URL.canParse(url)) return url;
     const base = new URL(this.#types.urls.to);
     const root = isAbsolute || hasRoot ? base.pathname.replace(/\/$/, "") : "";
@@ -358,7 +358,7 @@ function isAlike(file: CmsFile, other: CmsFile): boolean {
   if (file.width !== other.width || file.height !== other.height) return false;
   const isReduced = /png$/i.test(file.ext ?? "") && !isNear(file.size, other.size, 0.1);
   return Object.entries(file.formats ?? {}).every(([name, { width, height, size }]) => {
-    const format = other.formats?.[name];
+    const format = ownIn(other.formats, name);
     const isComparable = format?.width === width && format.height === height;
     return !isComparable || isNear(size, format.size, isReduced ? 0.4 : 0.1);
   });

@@ -2,7 +2,7 @@ import type { Decision } from "../import/importPlanner.ts";
 import { refuse, type RecordEntry } from "../import/recordIndex.ts";
 import { titleOf } from "../documents/snapshotReader.ts";
 import { groupedBy } from "../foundation/chunks.ts";
-import { keyTextOf, textIn, type JsonObject } from "../foundation/json.ts";
+import { keyTextOf, textIn, type JsonObject, ownIn } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { findByValues } from "../reading/lookup.ts";
 import type { ReadOptions, ReadResult } from "../reading/readOptions.ts";
@@ -24,7 +24,7 @@ interface ValueOfEntry extends UniqueValue {
 export const uniqueValuesIn = (content: JsonObject, { attributes, kind }: ContentType) =>
   [...attributes].flatMap(([name, attribute]): UniqueValue[] => {
     const isUnique = attribute.unique === true || attribute.type === "uid";
-    const value = kind === "single" ? undefined : keyTextOf(content[name]);
+    const value = kind === "single" ? undefined : keyTextOf(ownIn(content, name));
     return isUnique && !isUnread(attribute) && value !== undefined ? [{ name, value }] : [];
   });
 
@@ -61,7 +61,7 @@ export async function refuseTakenValues(
     const query = { type: service.type, path: [name], values, locale, fields } as const;
     const [failure, rows] = await findByValues(service, query, options);
     if (failure) return failed(failure);
-    const byValue = groupedBy(rows, (row) => keyTextOf(row[name]) ?? "");
+    const byValue = groupedBy(rows, (row) => keyTextOf(ownIn(row, name)) ?? "");
     for (const [value, claims] of groupedBy(some, (claim) => claim.value)) {
       claimedValues.push({ claims, holders: byValue.get(value) ?? [] });
     }

@@ -7,6 +7,7 @@ import { withoutIds } from "../content/componentIds.ts";
 import { lackingPaths, type UnreadAttributes } from "../content/unreadAttributes.ts";
 import { isArray, isObject, pick, type Json, type JsonObject } from "../foundation/json.ts";
 import { isExclusive } from "../writing/otherDocuments/takeovers.ts";
+import { pathBelow } from "../foundation/pathText.ts";
 
 const maxTemplateDepth = 4;
 
@@ -90,7 +91,7 @@ function withoutUnique(
 ): JsonObject {
   const entries = Object.entries(content).flatMap(([name, value]): [string, Json][] => {
     const attribute = schema.type.attributes.get(name);
-    const path = above + name;
+    const path = pathBelow(above, name);
     if (!attribute || value === null) return [[name, value]];
     if (isReadOnly(attribute)) return [];
     const isUnique = attribute.unique === true || attribute.type === "uid";
@@ -101,10 +102,10 @@ function withoutUnique(
     const itemWithoutUnique = (item: Json, itemPath: string): Json => {
       if (!isComponent(attribute) || !isObject(item)) return item;
       const inner = componentSchema(attribute, item, schema);
-      return withoutUnique(item, inner, omitted, `${itemPath}.`);
+      return withoutUnique(item, inner, omitted, itemPath);
     };
     const remainder = isArray(value)
-      ? value.map((item, at) => itemWithoutUnique(item, `${path}[${at}]`))
+      ? value.map((item, at) => itemWithoutUnique(item, pathBelow(path, at)))
       : itemWithoutUnique(value, path);
     return [[name, remainder]];
   });

@@ -10,6 +10,7 @@ import { referencesIn, withoutReferences, type Reference } from "../content/refe
 import type { Copy } from "./documentTemplate.ts";
 import { findTakeovers } from "../writing/otherDocuments/takeovers.ts";
 import { findExisting } from "../reading/readRequests.ts";
+import { pathText } from "../foundation/pathText.ts";
 
 type RecreatableContent = Omit<Copy, "unread">;
 
@@ -35,9 +36,10 @@ export async function recreatableContent(
     content: withoutReferences(possibleContent, service, isRejected),
     omitted: entries
       .filter(([name, value]) => !isPossible(name) && !isEmptyValue(value))
-      .map(([name]) =>
-        referenceLabel(references.find(({ path }) => path === name) ?? { path: name, title: "" }),
-      ),
+      .map(([name]) => {
+        const path = pathText([name]);
+        return referenceLabel(references.find((one) => one.path === path) ?? { path, title: "" });
+      }),
   });
 }
 

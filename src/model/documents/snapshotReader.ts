@@ -4,7 +4,7 @@ import { baselineOf } from "../content/baseline.ts";
 import { localeFieldOf, type ContentType } from "../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { toContent, toText, type Facts } from "../content/documentText.ts";
-import { isObject, pick, textIn, type JsonObject } from "../foundation/json.ts";
+import { isObject, pick, textIn, type JsonObject, ownIn } from "../foundation/json.ts";
 import { fileSnapshot } from "../content/fileSnapshot.ts";
 import { readFile } from "../reading/fileReader.ts";
 import type { PendingValue } from "../foundation/asyncSteps.ts";
@@ -159,6 +159,6 @@ export const changeTimesIn = (localeVersions: string): ReadonlyMap<string, strin
 /** Empty if the document has none. */
 export function titleOf(row: JsonObject, { titleField, kind, displayName }: ContentType): string {
   if (kind === "single") return displayName;
-  const title = titleField === undefined ? undefined : row[titleField];
+  const title = titleField === undefined ? undefined : ownIn(row, titleField);
   return typeof title === "string" ? title.trim() : "";
 }

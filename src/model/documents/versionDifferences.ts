@@ -8,7 +8,7 @@ import { documentsPerRequest, readLocalizations, readVersions } from "../reading
 import { draftOf } from "./snapshotReader.ts";
 import { isSingle, keyOf, isUser, type Address } from "../foundation/address.ts";
 import { sizedChunks, groupedBy } from "../foundation/chunks.ts";
-import { textIn, type JsonObject } from "../foundation/json.ts";
+import { textIn, type JsonObject, ownIn } from "../foundation/json.ts";
 import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
 import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 import { done, failed, isDenied, isServiceFailure } from "../foundation/outcome.ts";
@@ -190,7 +190,7 @@ export function differingAttributes(
     withoutReferences(content, shape, isGone),
   );
   return [...shape.type.attributes].flatMap(([name, attribute]) =>
-    isSameValue(attribute, before?.[name], after?.[name], shape.catalog) ? [] : [name],
+    isSameValue(attribute, ownIn(before, name), ownIn(after, name), shape.catalog) ? [] : [name],
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, JsonPath } from "../foundation/json.ts";
-import { isArray, isObject } from "../foundation/json.ts";
+import { isArray, isObject, ownIn, valueIn } from "../foundation/json.ts";
 import type { ReportFlaw } from "../foundation/valueProblem.ts";
 
 type CheckPart = (node: JsonObject, at: JsonPath, report: ReportFlaw) => void;
@@ -64,7 +64,7 @@ const checkLeaf: CheckPart = (node, at, report) => {
     report({ code: "not-a-block", needs: "text" }, "save", at);
   }
   for (const mark of ["bold", "italic", "underline", "strikethrough", "code"]) {
-    const value = node[mark];
+    const value = ownIn(node, mark);
     const isBoolean = typeof value !== "object" && /^(?:true|false|[01])$/i.test(String(value));
     if (value !== undefined && !isBoolean) {
       report({ code: "not-a-boolean" }, "save", [...at, mark]);
@@ -102,7 +102,7 @@ const pictureKeys = "name url width height hash ext mime size provider createdAt
 
 const checkPicture: CheckPart = (node, at, report) => {
   const picture = isObject(node["image"]) ? node["image"] : {};
-  const missing = pictureKeys.filter((key) => (picture[key] ?? null) === null);
+  const missing = pictureKeys.filter((key) => valueIn(picture, key) === null);
   if (missing.length === 0) return;
   const path = pathOf(node, at, "image");
   report({ code: "not-a-block", needs: missing.join(", ") }, "save", path);

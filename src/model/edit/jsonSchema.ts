@@ -5,6 +5,7 @@ import { isInverse, isList, targetKeysOf } from "../schemas/catalog.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 import type { Json } from "../foundation/json.ts";
 import { componentSnippet, entrySnippet } from "./componentSnippet.ts";
+import { ownIn } from "../foundation/json.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -70,7 +71,7 @@ function valueOf(attribute: AttributeSchema, making: SchemaContext): Schema {
   if (/^(?:boolean|enumeration)$/.test(type)) return {};
   // The JSON service marks this value as the default.
   const isPlain = /^(?:string|number|boolean)$/.test(typeof usual);
-  return { ...offers[type]?.(attribute, making.words), ...(isPlain && { default: usual }) };
+  return { ...ownIn(offers, type)?.(attribute, making.words), ...(isPlain && { default: usual }) };
 }
 
 const structured = new Map<string, (attribute: AttributeSchema, making: SchemaContext) => Schema>([

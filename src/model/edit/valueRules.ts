@@ -9,7 +9,8 @@ import {
   isReference,
 } from "../schemas/catalog.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import { isArray, isObject, valueIn, type Json, type JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, valueIn, ownIn } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
 import type { ReportFlaw } from "../foundation/valueProblem.ts";
 import { entriesByIdentity, entryIdentity } from "../content/componentIds.ts";
 import { isSameValue, inOneNotation, storedBy } from "../content/equality.ts";
@@ -187,7 +188,7 @@ type Check = (value: Json, attribute: AttributeSchema, report: ReportFlaw) => vo
 
 /** Checks a value that is not null by the rules of its type. An unknown type has no rules. */
 const checkScalar: Check = (value, attribute, report) => {
-  checks[attribute.type]?.(value, attribute, report);
+  ownIn(checks, attribute.type)?.(value, attribute, report);
   const code = unstorableIn(value, attribute.type);
   if (code) report({ code }, "other-database");
   const exactValue = inOneNotation(attribute, value);

@@ -16,6 +16,7 @@ import { referencesIn } from "../content/references.ts";
 import { attributePaths, namesOn, zoneOn, type AttributePath } from "../content/attributePaths.ts";
 import { fieldName } from "./textSearch.ts";
 import type { VersionName } from "../content/publicationStatus.ts";
+import { pathText } from "../foundation/pathText.ts";
 
 export interface InboundRelation {
   readonly type: string;
@@ -130,7 +131,7 @@ async function inboundFromRelation(query: InboundQuery, path: readonly string[])
       return isUnsearchable(failure) ? done(noneAt([fieldName(type, path)])) : failed(failure);
     const { rows, total = rows.length } = page;
     for (const row of rows) {
-      const relation = inboundRelationIn(row, type, path.join("."));
+      const relation = inboundRelationIn(row, type, pathText(path));
       // A relation of a document to itself doesn't count, because a delete removes both.
       const isOwn = type.uid === target.uid && relation.documentId === target.documentId;
       if (!isOwn)
@@ -184,7 +185,7 @@ async function inboundFromSingleType(query: InboundQuery): ReadResult<InboundRel
       const { unread } = draftOf(withRouteKnowledge(typed), row);
       const missing = missingPaths(unread).map((path) => path.replaceAll(/\[\d+\]/g, ""));
       for (const path of paths) {
-        const name = path.join(".");
+        const name = pathText(path);
         // The response may not contain these relations in full.
         if (missing.some((missingPath) => isIn(name, missingPath) || isIn(missingPath, name)))
           unseen.add(fieldName(type, path));

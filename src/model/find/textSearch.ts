@@ -12,6 +12,7 @@ import type { RowsQuery, SearchHit } from "./searchHits.ts";
 import { inRequests, isReadableText, textPathsOf, type TextPath } from "../content/textPaths.ts";
 import { findText, type TextMatch } from "../content/textMatch.ts";
 import type { ReadResult } from "../reading/readOptions.ts";
+import { pathText } from "../foundation/pathText.ts";
 
 export interface SearchPart {
   readonly hits: readonly SearchHit[];
@@ -165,4 +166,4 @@ export function populateForPaths(
 }
 
 export const fieldName = ({ name }: Pick<ContentType, "name">, path: TextPath): string =>
-  [name, ...path].join(".");
+  pathText([name, ...path]);

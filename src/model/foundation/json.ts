@@ -24,8 +24,10 @@ export const objectsIn = (value: Json): readonly JsonObject[] =>
 export const asJson = (answer: object): JsonObject => answer as JsonObject;
 
 /** Reads own keys only: every object has a `toString`, and `__proto__` is a key like any other. */
-export const ownIn = <T>(object: Readonly<Record<string, T>>, name: string): T | undefined =>
-  Object.hasOwn(object, name) ? object[name] : undefined;
+export const ownIn = <T>(
+  object: Readonly<Record<string, T>> | null | undefined,
+  name: string,
+): T | undefined => (object && Object.hasOwn(object, name) ? object[name] : undefined);
 
 /** Like `ownIn`, with null for an absent key. */
 export const valueIn = (object: JsonObject, name: string): Json => ownIn(object, name) ?? null;

@@ -17,7 +17,7 @@ export const pathBelow = (above: string, segment: string | number): string =>
 
 /** The names and indexes of a path. */
 export const segmentsOf = (path: string): string[] =>
-  (path.match(/(?:\\.|[^.[\]])+/gs) ?? []).map((name) => name.replaceAll(/\\(.)/gs, "$1"));
+  (path.match(/(?:\\.|\\$|[^.[\]\\])+/gs) ?? []).map((name) => name.replaceAll(/\\(.)/gs, "$1"));
 
 /** The attribute of the document that is or contains a value, from its path such as `seo.image`. */
 export const attributeNameOf = (path: string): string => segmentsOf(path)[0] ?? "";

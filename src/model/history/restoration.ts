@@ -5,7 +5,7 @@ import { createDocument, readExisting } from "../create/documentCreation.ts";
 import type { ExistingDocument, RecreatedDocument } from "../create/documentCreation.ts";
 import type { LocalizedContents, JournalEntry, Journal } from "../journal/journal.ts";
 import { localizationAddress, noLocale } from "../journal/journalEntry.ts";
-import { isArray, isObject, omit, pick, textIn } from "../foundation/json.ts";
+import { isArray, isObject, omit, ownIn, pick, textIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { entriesByIdentity, entryIdentity, withKnownIds } from "../content/componentIds.ts";
 import { isSameComponent } from "../writing/sentValues.ts";
@@ -227,7 +227,7 @@ function withMissingKeys(
   const entries = Object.entries(earlierContent).map(([name, value]): [string, Json] => {
     const attribute = schema.type.attributes.get(name);
     if (!attribute || !isComponent(attribute)) return [name, value];
-    const currentEntries = entriesByIdentity([now[name] ?? []].flat());
+    const currentEntries = entriesByIdentity([ownIn(now, name) ?? []].flat());
     const completed = (item: Json): Json => {
       const current = currentEntries.get(entryIdentity(item)) ?? null;
       return isObject(item) && isObject(current) && isSameComponent(current, item)

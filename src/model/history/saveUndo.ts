@@ -5,7 +5,8 @@ import { isList, serviceOwned } from "../schemas/catalog.ts";
 import type { Journal, JournalEntry } from "../journal/journal.ts";
 import { noLocale, undoneIn, otherAddressOf, reversed } from "../journal/journalEntry.ts";
 import type { OtherChange } from "../journal/journalEntry.ts";
-import { objectsIn, pick, textIn, type Json, type JsonObject } from "../foundation/json.ts";
+import { objectsIn, pick, textIn, valueIn } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
 import { done, failed, mapOutcome, type Outcome } from "../foundation/outcome.ts";
 import type { ChangeDependencies } from "../save/changeDependencies.ts";
 import type { ChangeFailure, ChangeResult } from "../journal/changeFailure.ts";
@@ -182,7 +183,7 @@ async function restoreDocument(
   const { type } = service;
   // A relation that lost one target and got another has two changes, and the content of one.
   const unchangedRelations = changes.filter(({ path, after }) => {
-    const ids = objectsIn(now.content[path] ?? null).map((target) => textIn(target, "documentId"));
+    const ids = objectsIn(valueIn(now.content, path)).map((target) => textIn(target, "documentId"));
     return ids.length === after.length && ids.every((id) => after.includes(id));
   });
   const restorableChanges = changes.filter(

@@ -16,7 +16,7 @@ import { referencesIn, withoutReferences } from "../content/references.ts";
 import type { SnapshotWithStatus } from "../documents/snapshotReader.ts";
 import { isNew, isSame, isUser, keyOf, type Address } from "../foundation/address.ts";
 import { isSameValue } from "../content/equality.ts";
-import { pick, textIn, type Json, type JsonObject } from "../foundation/json.ts";
+import { pick, textIn, type Json, type JsonObject, ownIn } from "../foundation/json.ts";
 import { failed, done } from "../foundation/outcome.ts";
 import type { InboundRelation } from "../find/inboundRelations.ts";
 import type { ContentType } from "../schemas/catalog.ts";
@@ -152,7 +152,7 @@ export async function readUnpublished(
   const [previewFailure, now] = await dependencies.publication.preview(address);
   if (previewFailure) return failed(previewFailure);
   if (now.state === "modified") return failed({ code: "changed-meanwhile" });
-  const live = before[address.locale ?? noLocale] ?? {};
+  const live = ownIn(before, address.locale ?? noLocale) ?? {};
   const paths = differingAttributes({ before: live, after: now.content }, service);
   if (paths.length > 0) return failed({ code: "undo-conflict", paths });
   return now.state === "draft" ? done(now) : failed({ code: "unchanged" });
@@ -208,7 +208,9 @@ async function checkDelete(
 const isBlank = (content: JsonObject, { type, catalog }: TypedService): boolean =>
   [...type.attributes].every(([name, attribute]) => {
     const emptyValues = [null, (attribute.default ?? null) as Json];
-    return emptyValues.some((value) => isSameValue(attribute, content[name], value, catalog));
+    return emptyValues.some((value) =>
+      isSameValue(attribute, ownIn(content, name), value, catalog),
+    );
   });
 
 /** What others did to a document since a run left the content; undefined if they did nothing. */
@@ -246,7 +248,7 @@ async function requireUntouched(
   const locale = textIn({ ...now.facts }, "locale") || noLocale;
   const key = address.locale === undefined ? noLocale : locale;
   const changes = contentsAfter(service).flatMap((contents) => {
-    const content = contents[key];
+    const content = ownIn(contents, key);
     return content ? [changeSince(content, now, service, deleted)] : [];
   });
   const [change = { code: "not-undoable", why: "localized-later" } as const] = changes;

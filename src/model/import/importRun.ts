@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { failsEveryItem, runEach, type ItemResult, type RunOptions } from "../runs/run.ts";
 import { isSameValue } from "../content/equality.ts";
-import { omit, type JsonObject } from "../foundation/json.ts";
+import { omit, type JsonObject, ownIn } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
 import { RecordWriter, type RecordWriterOptions, type WriteOutcome } from "./recordWriter.ts";
@@ -300,5 +300,7 @@ const isToldApart = ({ type, content }: Omit<Creating, "ended">, other: Creating
   Object.entries(content).some(([name, value]) => {
     const attribute = type.service.type.attributes.get(name);
     const isInBoth = attribute !== undefined && Object.hasOwn(other.content, name);
-    return isInBoth && !isSameValue(attribute, value, other.content[name], type.service.catalog);
+    return (
+      isInBoth && !isSameValue(attribute, value, ownIn(other.content, name), type.service.catalog)
+    );
   });

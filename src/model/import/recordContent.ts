@@ -6,7 +6,7 @@ import type { Address } from "../foundation/address.ts";
 import { isConversion, type Finding } from "../foundation/valueProblem.ts";
 import { markOf } from "../foundation/marks.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { pick, isArray, isObject, omit, valueIn } from "../foundation/json.ts";
+import { pick, isArray, isObject, omit, valueIn, ownIn } from "../foundation/json.ts";
 import { done, failed, isMissing, type Outcome } from "../foundation/outcome.ts";
 import { isShared, isComponent, isList, attributesOf } from "../schemas/catalog.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
@@ -128,7 +128,8 @@ export function digestsOf(
   names: readonly string[],
   { type, catalog }: TypedService,
 ): ReadonlyMap<string, string> {
-  const keyOf = (name: string) => valueKey(type.attributes.get(name), content[name], catalog);
+  const keyOf = (name: string) =>
+    valueKey(type.attributes.get(name), ownIn(content, name), catalog);
   return new Map(names.map((name) => [name, markOf(keyOf(name), 16)]));
 }
 

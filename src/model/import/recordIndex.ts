@@ -103,7 +103,7 @@ export class RecordIndex {
     if (!group.lines.has(locale ?? "")) group.lines.set(locale ?? "", line);
     if (documentId !== undefined) this.#addName(nameKeyOf(uid, "documentId", documentId), group);
     for (const by of this.#nameFields) {
-      const value = attributes.has(by) ? keyTextOf(content[by]) : undefined;
+      const value = attributes.has(by) ? keyTextOf(ownIn(content, by)) : undefined;
       if (value !== undefined) this.#addName(nameKeyOf(uid, by, value, locale), group);
     }
   }
@@ -193,7 +193,7 @@ function sharedIn({ content }: SourceRecord, { type, catalog }: TypedService): s
 
 function keyIn({ documentId, content }: SourceRecord, { key }: ImportTarget): string | undefined {
   if (key === undefined) return undefined;
-  return key === "documentId" ? documentId : keyTextOf(content[key]);
+  return key === "documentId" ? documentId : keyTextOf(ownIn(content, key));
 }
 
 /**

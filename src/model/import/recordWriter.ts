@@ -2,7 +2,7 @@ import { keyOf, newDocumentId, singleId, type Address } from "../foundation/addr
 import { saveAndShow } from "../batch/documentActions.ts";
 import type { ChangeDependencies } from "../save/changeDependencies.ts";
 import { isSameValue } from "../content/equality.ts";
-import { pick, textIn, isEmptyValue, type JsonObject } from "../foundation/json.ts";
+import { pick, textIn, isEmptyValue, type JsonObject, ownIn } from "../foundation/json.ts";
 import { createEmptyDraft, createFromText } from "../create/newDocument.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
@@ -112,7 +112,7 @@ export class RecordWriter {
     names: readonly string[],
   ): boolean {
     const isLost = (name: string) =>
-      isEmptyValue(now.content[name]) && this.#lost.has(attributeKey(address, name));
+      isEmptyValue(ownIn(now.content, name)) && this.#lost.has(attributeKey(address, name));
     const otherNames = names.filter((name) => !isLost(name));
     const digests = digestsOf(now.content, otherNames, entry.type.service);
     return [...digests].every(([name, digest]) => entry.overwrites?.get(name) === digest);
@@ -130,7 +130,7 @@ export class RecordWriter {
       withoutReferences(content, service, (id) => importedIds.has(id)),
     );
     return names.every((name) =>
-      isSameValue(type.attributes.get(name), before?.[name], after?.[name], catalog),
+      isSameValue(type.attributes.get(name), ownIn(before, name), ownIn(after, name), catalog),
     );
   }
 

@@ -1,4 +1,4 @@
-import { isObject, keyTextOf, type Json, type JsonObject } from "../foundation/json.ts";
+import { isObject, keyTextOf, type Json, type JsonObject, ownIn } from "../foundation/json.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import { isFile, withReferences, type ReferenceValue } from "../content/references.ts";
 import { isPolymorphic } from "../schemas/catalog.ts";
@@ -7,6 +7,7 @@ import type { RecordGroup, RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { SourceRecord } from "./sourceRecord.ts";
 import { FileFinder, TargetFinder, type TargetLookup } from "./targetFinder.ts";
 import type { Service } from "../schemas/catalogs.ts";
+import { attributeNameOf } from "../foundation/pathText.ts";
 
 /** Finds documents by the values that records have for them. */
 export interface Finder<Value> {
@@ -119,7 +120,7 @@ export class ReferenceResolver {
         ? this.#resolveLookup(target.lookup, reference)
         : onlyDocument(fileIds, reference);
       if (failure) flaw ??= failure;
-      else if (documentId === null) pending.add(reference.path.split(".")[0] ?? "");
+      else if (documentId === null) pending.add(attributeNameOf(reference.path));
       else {
         const { attribute } = reference;
         // A target that can have any type has one more key.
@@ -200,7 +201,7 @@ function targetNamedBy(
   { path, value, attribute: { target } }: ReferenceValue,
   { locale }: RecordEntry,
 ): NamedTarget | undefined {
-  const keyText = keyTextOf(isObject(value) ? value[by] : value);
+  const keyText = keyTextOf(isObject(value) ? ownIn(value, by) : value);
   if (keyText === undefined || target === undefined) return undefined;
   return { path, lookup: { target, by, value: keyText, locale } };
 }

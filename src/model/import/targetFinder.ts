@@ -1,6 +1,6 @@
 import type { CmsFile } from "../../client/index.ts";
 import { isListable, isUsers } from "../schemas/catalog.ts";
-import { textIn, isObject, keyTextOf, valueIn, type Json } from "../foundation/json.ts";
+import { textIn, isObject, keyTextOf, valueIn, type Json, ownIn } from "../foundation/json.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import { findFiles, type FileKey } from "../reading/fileReader.ts";
@@ -79,7 +79,7 @@ export async function findMatches(
   const matches = await findByValues(service, { ...query, path: [by] }, { signal });
   return mapOutcome(matches, (rows) =>
     rows.map((row) => ({
-      value: keyTextOf(row[by]) ?? "",
+      value: keyTextOf(ownIn(row, by)) ?? "",
       documentId: textIn(row, "documentId"),
       locale: textIn(row, "locale"),
     })),

@@ -8,6 +8,7 @@ import type { VersionName } from "../content/publicationStatus.ts";
 import type { AttributeSchema } from "../../client/index.ts";
 import { isComponent, isUnread, withTargetType, attributesOf } from "../schemas/catalog.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
+import { pathBelow } from "../foundation/pathText.ts";
 
 export type JournalAction =
   | "save"
@@ -233,7 +234,7 @@ export const isOmittedField = (
   omit: readonly string[],
 ): boolean =>
   name !== undefined &&
-  (isSecret(type.attributes.get(name)) || omit.includes(`${type.name}.${name}`));
+  (isSecret(type.attributes.get(name)) || omit.includes(pathBelow(type.name, name)));
 
 function redactFields(
   content: JsonObject,
@@ -242,7 +243,7 @@ function redactFields(
 ): JsonObject {
   const remainingFields = Object.entries(content).flatMap(([name, value]): [string, Json][] => {
     const attribute = attributes?.get(name);
-    const path = `${position.path}.${name}`;
+    const path = pathBelow(position.path, name);
     if (isSecret(attribute) || position.omit.has(path)) {
       position.removed.add(path);
       return [];

@@ -1,7 +1,7 @@
 import type { JournalEntry } from "../journal/journal.ts";
 import { noLocale } from "../journal/journalEntry.ts";
 import { isSameValue } from "../content/equality.ts";
-import { isEmptyValue, type Json, type JsonObject } from "../foundation/json.ts";
+import { isEmptyValue, type Json, type JsonObject, ownIn } from "../foundation/json.ts";
 import { isShared, type TypeInCatalog } from "../schemas/catalog.ts";
 
 export interface Untranslated {
@@ -22,7 +22,7 @@ export function untranslatedIn(
 ): Untranslated[] {
   const { source, target, newer } = localizations;
   return [...type.attributes].flatMap(([name, schema]): Untranslated[] => {
-    const [sourceValue, targetValue] = [source[name], target[name]];
+    const [sourceValue, targetValue] = [ownIn(source, name), ownIn(target, name)];
     if (!translatableTypes.has(schema.type) || isShared(schema, type) || isEmpty(sourceValue))
       return [];
     if (isEmpty(targetValue)) return [{ name, why: "empty" }];
@@ -31,7 +31,7 @@ export function untranslatedIn(
     if (proseTypes.has(schema.type) && isSame(sourceValue, targetValue))
       return [{ name, why: "same" }];
     const isNewer = newer.some(({ before, after, address: { locale = noLocale } }) => {
-      return !isSame(before[locale]?.[name], after[locale]?.[name]);
+      return !isSame(ownIn(ownIn(before, locale), name), ownIn(ownIn(after, locale), name));
     });
     return isNewer ? [{ name, why: "newer" }] : [];
   });

@@ -8,7 +8,7 @@ import {
   readBothVersions,
 } from "../documents/versionDifferences.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import { textIn, isEmptyValue, type JsonObject } from "../foundation/json.ts";
+import { textIn, isEmptyValue, type JsonObject, ownIn } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ChangeResult } from "../journal/changeFailure.ts";
 import { changeTimesIn, type Draft, type SnapshotWithStatus } from "../documents/snapshotReader.ts";
@@ -58,7 +58,7 @@ export async function previewPublish(
   const changedAttributes = published
     ? changedNames.filter((name) => draft.state === "modified" || isComparable(name, service))
     : [...service.type.attributes.keys()].filter(
-        (name) => !isEmptyValue(draft.content[name]) && draft.content[name] !== "",
+        (name) => !isEmptyValue(ownIn(draft.content, name)) && ownIn(draft.content, name) !== "",
       );
   const others = Object.entries(draft.states ?? {}).filter(
     ([locale, state]) => locale !== address.locale && state !== "published",

@@ -13,7 +13,7 @@ import type { Attributes } from "../schemas/catalog.ts";
 import type { TypedService, Manage } from "../schemas/catalogs.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { asJson, isArray, isObject, pick, textIn } from "../foundation/json.ts";
+import { asJson, isArray, isObject, pick, textIn, ownIn } from "../foundation/json.ts";
 import { markAdminRead } from "../content/unreadAttributes.ts";
 import { whenAllowed, type VersionRequest } from "./readRequests.ts";
 import type { ReadOptions } from "./readOptions.ts";
@@ -85,7 +85,7 @@ async function withRelations(
 ): Promise<JsonObject> {
   const parts = await Promise.all(
     [...attributes].map(async ([name, attribute]): Promise<[string, Json][]> => {
-      const value = row[name];
+      const value = ownIn(row, name);
       // The content manager returns no targets of a polymorphic relation.
       const isOmitted = [isUnread, isInverse, isPolymorphic].some((is) => is(attribute));
       if (value === undefined || isOmitted) return [];

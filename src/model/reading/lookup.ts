@@ -1,6 +1,6 @@
 import { sizeInUrl, urlChunks } from "../foundation/chunks.ts";
 import type { Shapes } from "../content/requestShape.ts";
-import { asJson, keyTextOf, nested, type JsonObject } from "../foundation/json.ts";
+import { asJson, keyTextOf, nested, type JsonObject, ownIn } from "../foundation/json.ts";
 import { done, failed, type Outcome, type ServiceFailure } from "../foundation/outcome.ts";
 import { isUsers, localeFieldOf, type ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
@@ -53,7 +53,7 @@ export async function findByValues(
   if (below.length > 0) return done(rows);
   // A database may compare texts case-insensitively.
   const wantedValues = new Set(query.values.map(String));
-  return done(rows.filter((row) => wantedValues.has(keyTextOf(row[name]) ?? "")));
+  return done(rows.filter((row) => wantedValues.has(keyTextOf(ownIn(row, name)) ?? "")));
 }
 
 interface FirstRowsQuery {

@@ -8,7 +8,8 @@ import type {
   ShapeParams,
   PublicationFilter,
 } from "../../client/index.ts";
-import { textIn, isArray, isObject, pick, type JsonObject, type Json } from "../foundation/json.ts";
+import { textIn, isArray, isObject, pick, ownIn, valueIn } from "../foundation/json.ts";
+import type { JsonObject, Json } from "../foundation/json.ts";
 import { done, failed, refused, toOutcome, mapOutcome, isInvalid } from "../foundation/outcome.ts";
 import type { Outcome, ServiceFailure, AnyFailure } from "../foundation/outcome.ts";
 import type { TypedService, Service, Route } from "../schemas/catalogs.ts";
@@ -235,7 +236,10 @@ function overlay(value: Json, other: Json): Json {
   if (!isObject(value) || !isObject(other)) return value;
   const names = Object.keys({ ...value, ...other });
   return Object.fromEntries(
-    names.map((name) => [name, overlay(value[name] ?? other[name] ?? null, other[name] ?? null)]),
+    names.map((name) => {
+      const otherInner = valueIn(other, name);
+      return [name, overlay(ownIn(value, name) ?? otherInner, otherInner)];
+    }),
   );
 }
 

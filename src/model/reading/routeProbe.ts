@@ -3,7 +3,7 @@ import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
 import type { AttributeSchema, ShapeParams } from "../../client/index.ts";
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { isOwnReference, isPolymorphic, isStructured, isUnread } from "../schemas/catalog.ts";
-import { isObject, objectsIn, type JsonObject } from "../foundation/json.ts";
+import { isObject, objectsIn, type JsonObject, valueIn } from "../foundation/json.ts";
 import { valuesIn } from "../content/attributePositions.ts";
 import { isRequested } from "../content/unreadAttributes.ts";
 
@@ -109,13 +109,13 @@ function decidesByItself(
   // A relation that a token can't read is absent in the whole read, too, and so is never sent.
   if (!Object.hasOwn(answer, name))
     return attribute.type !== "relation" || Object.hasOwn(row, name);
-  const items = objectsIn(answer[name] ?? null);
+  const items = objectsIn(valueIn(answer, name));
   if (items.some((item) => hasMoreThanRequested(item, attribute, catalog))) return true;
   if (others.length > 0) return false;
   // Whether a route that ignores the request would have returned a different response.
   const isConclusive =
     attribute.type === "dynamiczone"
-      ? objectsIn(row[name] ?? null).some((item) => !isOfFirstComponent(item, attribute))
+      ? objectsIn(valueIn(row, name)).some((item) => !isOfFirstComponent(item, attribute))
       : items.length > 0;
   return isConclusive ? false : undefined;
 }

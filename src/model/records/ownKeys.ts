@@ -29,13 +29,17 @@ const ownNames = Object.keys(ownKeys) as readonly OwnName[];
 export const ownNameOf = (key: string): OwnName | undefined =>
   ownNames.find((name) => ownKeys[name] === key);
 
-const clashing = new RegExp(`^(\\$*documentId|\\$+(${ownNames.join("|")}))$`);
+/** Whether an attribute has the name of an own key, or that with more `$`. */
+function isLikeOwnKey(name: string): boolean {
+  const bareName = name.replace(/^\$+/, "");
+  return bareName === "documentId" || (bareName !== name && Object.hasOwn(ownKeys, bareName));
+}
 
 /** The key of an attribute. */
-export const attributeKeyOf = (name: string): string => (clashing.test(name) ? `$${name}` : name);
+export const attributeKeyOf = (name: string): string => (isLikeOwnKey(name) ? `$${name}` : name);
 
 /** The attribute that a key names. The key must not be an own one. */
-export const attributeOfKey = (key: string): string => (clashing.test(key) ? key.slice(1) : key);
+export const attributeOfKey = (key: string): string => (isLikeOwnKey(key) ? key.slice(1) : key);
 
 /** A record or row: first its own keys, then the attributes. */
 export const withOwnKeys = (

@@ -2,7 +2,8 @@ import { changedPaths, merge, type MergeSide } from "../content/merge.ts";
 import { attributeNameOf } from "../foundation/pathText.ts";
 import { fromText, versionOfText } from "../content/documentText.ts";
 import type { SnapshotReader, Snapshot } from "../documents/snapshotReader.ts";
-import { isArray, isObject, omit, pick, type Json, type JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, omit, pick, ownIn, valueIn } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import { isUnread, itemOf, listIn } from "../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
@@ -137,20 +138,20 @@ function doubtfulLists(
   const { before, sent } = unconfirmedSave;
   const changedNames = changedPaths(before, now.content, service).map(attributeNameOf);
   const names = Object.keys(data).filter((name) => {
-    const list = sent[name];
+    const list = ownIn(sent, name);
     return changedNames.includes(name) && isArray(list) && list.some(isUnsavedEntry);
   });
   const { type, catalog } = service;
   const lists = names.map((name): [string, Json] => {
     const attribute = type.attributes.get(name);
     const keyOf = (entry: Json) => valueKey(attribute && itemOf(attribute), entry, catalog);
-    const knownEntries = entriesByIdentity(before[name]);
-    const keysInText = new Set(listIn(content[name] ?? null)?.map(keyOf));
+    const knownEntries = entriesByIdentity(ownIn(before, name));
+    const keysInText = new Set(listIn(valueIn(content, name))?.map(keyOf));
     const isLeft = (entry: Json) =>
       isUnsavedEntry(entry) ||
       knownEntries.has(entryIdentity(entry)) ||
       keysInText.has(keyOf(entry));
-    const list = merged[name] ?? null;
+    const list = valueIn(merged, name);
     return [name, isArray(list) ? list.filter(isLeft) : list];
   });
   return Object.fromEntries(lists);

@@ -65,7 +65,7 @@ class Inference {
     if (scalars.length === 0) return { type: "unknown" };
     if (objects.length === 0) return { type: isMany ? "json" : scalarType(scalars) };
     // Components, relations and files have an id, and JSON can have one.
-    const has = (key: string) => objects.some((object) => key in object);
+    const has = (key: string) => objects.some((object) => Object.hasOwn(object, key));
     if (has("__component")) {
       const uids = new Set(objects.map((object) => textIn(object, "__component")).filter(Boolean));
       for (const uid of uids) {

@@ -22,6 +22,7 @@ import { isIdentical, isSameValue } from "../content/equality.ts";
 import type { Draft, SnapshotReader, Snapshot } from "../documents/snapshotReader.ts";
 import { changeReportOf, unsentChanges, type ChangeReport } from "./changeReport.ts";
 import { toWire } from "./sentValues.ts";
+import { pathText } from "../foundation/pathText.ts";
 
 export interface Changes {
   /** The changed attributes, in the form that the service accepts. */
@@ -55,10 +56,11 @@ export function changesBetween(
       if (isTargetEdited(name, old, value, shape)) changes.ignored.push(name);
       continue;
     }
+    const path = pathText([name]);
     const problem = unchangeableReason(name, attribute, { catalog, unseen });
     if (problem) collected.problems.push(problem);
-    if (!Object.hasOwn(after, name) && !isEmptyValue(old)) collected.cleared.push(name);
-    const wire = toWire(attribute, value, { ...collected, catalog, path: name, base: old });
+    if (!Object.hasOwn(after, name) && !isEmptyValue(old)) collected.cleared.push(path);
+    const wire = toWire(attribute, value, { ...collected, catalog, path, base: old });
     changes.data.set(name, wire);
   }
   const { problems, cleared } = collected;
@@ -139,7 +141,7 @@ export function dataToSend(
       !isUnread(attribute) &&
       !isPolymorphic(attribute) &&
       !unchangeableReason(name, attribute, { catalog, unseen });
-    const position = { catalog, path: name, problems: [], cleared: [] };
+    const position = { catalog, path: pathText([name]), problems: [], cleared: [] };
     return isSendable ? [[name, toWire(attribute, valueIn(expected, name), position)]] : [];
   });
   return { ...Object.fromEntries(unchanged), ...data };
@@ -150,9 +152,10 @@ function unchangeableReason(
   attribute: AttributeSchema | undefined,
   { catalog, unseen }: { readonly catalog: Catalog; readonly unseen: UnreadAttributes },
 ): Problem | undefined {
-  if (!attribute && serviceOwned.has(name)) return { path: name, why: "service-owned" };
-  if (!isFullyKnown(attribute, catalog)) return { path: name, why: "not-seen-whole" };
-  if (attribute && isInverse(attribute)) return { path: name, why: "inverse-side" };
+  const path = pathText([name]);
+  if (!attribute && serviceOwned.has(name)) return { path, why: "service-owned" };
+  if (!isFullyKnown(attribute, catalog)) return { path, why: "not-seen-whole" };
+  if (attribute && isInverse(attribute)) return { path, why: "inverse-side" };
   return unreadProblem(name, unseen);
 }
 
@@ -160,11 +163,9 @@ function unchangeableReason(
 export function unreadProblem(name: string, unseen: UnreadAttributes): Problem | undefined {
   const missing = unseen.get(name);
   if (!missing) return undefined;
-  const isDecided = missing.some(({ why }) => why === "route-decides");
-  const paths = missing.map(({ path }) => path);
-  return isDecided
-    ? { path: name, why: "route-decides" }
-    : { path: name, missing: paths, why: "not-wholly-read" };
+  const path = pathText([name]);
+  if (missing.some(({ why }) => why === "route-decides")) return { path, why: "route-decides" };
+  return { path, missing: missing.map((part) => part.path), why: "not-wholly-read" };
 }
 
 /** In the form of `/api/users`. Attributes that were not read completely are not sent. */
@@ -216,17 +217,18 @@ export const withCurrentOwnedFields = (
   );
 
 /** The reason why an attribute of a user can't be sent, beside those of documents. */
-function problemIn(path: string, value: Json, type: ContentType): Problem[] {
-  if (isOwned(path, type)) return [{ path, why: "service-owned" }];
-  if (path === "password") return [{ path, why: "password" }];
-  if (path === "role") return roleIn(value) === undefined ? [{ path, why: "needs-role" }] : [];
-  const attribute = type.attributes.get(path);
+function problemIn(name: string, value: Json, type: ContentType): Problem[] {
+  const path = pathText([name]);
+  if (isOwned(name, type)) return [{ path, why: "service-owned" }];
+  if (name === "password") return [{ path, why: "password" }];
+  if (name === "role") return roleIn(value) === undefined ? [{ path, why: "needs-role" }] : [];
+  const attribute = type.attributes.get(name);
   if (!attribute) return [{ path, why: "unknown-key" }];
   return isUnread(attribute) ? [{ path, why: "never-shown" }] : [];
 }
 
-const isOwned = (path: string, { attributes }: ContentType): boolean =>
-  serviceOwned.has(path) && !attributes.has(path);
+const isOwned = (name: string, { attributes }: ContentType): boolean =>
+  serviceOwned.has(name) && !attributes.has(name);
 
 /** Accepts a role as its id, or in the form in which it is read. */
 function roleIn(value: Json): number | undefined {

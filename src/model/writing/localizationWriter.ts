@@ -4,7 +4,7 @@ import { readLocalizations, type JoinedReads } from "../reading/documentReader.t
 import { draftOf, type Draft } from "../documents/snapshotReader.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { isSingle, singleId, unusedId } from "../foundation/address.ts";
-import { isEmptyValue, pick, textIn, type JsonObject } from "../foundation/json.ts";
+import { isEmptyValue, pick, textIn, type JsonObject, ownIn } from "../foundation/json.ts";
 import { done, failed, hasName, isServiceFailure, toOutcome } from "../foundation/outcome.ts";
 import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
 import {
@@ -199,7 +199,9 @@ async function readShared(creation: Creation): ChangeResult<JsonObject> {
   // Components are left out if they have relations, or values that can't be read.
   const hasOthers = names.some(
     (name) =>
-      draft && !isSent(name) && (draft.unread.has(name) || !isEmptyValue(draft.content[name])),
+      draft &&
+      !isSent(name) &&
+      (draft.unread.has(name) || !isEmptyValue(ownIn(draft.content, name))),
   );
   const [tooOld] = await requireVersionForLocale(service, { hasOthers });
   return tooOld ? failed(tooOld) : done(pick(draft?.content ?? {}, names.filter(isSent)));

@@ -8,11 +8,12 @@ import {
   targetKeysOf,
 } from "../schemas/catalog.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isEmptyValue, isObject, omit, pick, textIn } from "../foundation/json.ts";
+import { isArray, isEmptyValue, isObject, omit, pick, textIn, ownIn } from "../foundation/json.ts";
 import { documentIdOf } from "../content/attributePositions.ts";
 import { entriesByIdentity, entryIdentity } from "../content/componentIds.ts";
 import { isSameValue } from "../content/equality.ts";
 import type { Problem } from "../foundation/textProblem.ts";
+import { pathBelow } from "../foundation/pathText.ts";
 
 interface WirePosition {
   readonly catalog: Catalog;
@@ -91,9 +92,10 @@ function componentToWire(uid: string, value: JsonObject, position: WirePosition)
     .filter(([, old]) => old !== null)
     .map(([name]) => [name, null] as const);
   for (const [name, field] of [...missing, ...Object.entries(value)]) {
-    const path = `${position.path}.${name}`;
-    if (!Object.hasOwn(value, name) && !isEmptyValue(base[name])) position.cleared.push(path);
-    const inner = { ...position, path, base: base[name] };
+    const path = pathBelow(position.path, name);
+    if (!Object.hasOwn(value, name) && !isEmptyValue(ownIn(base, name)))
+      position.cleared.push(path);
+    const inner = { ...position, path, base: ownIn(base, name) };
     if (name !== "__component") wire.set(name, toWire(attributes?.get(name), field, inner));
   }
   return Object.fromEntries(wire);

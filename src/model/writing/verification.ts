@@ -11,9 +11,9 @@ import {
   listIn,
 } from "../schemas/catalog.ts";
 import type { Attributes, Catalog, TypeInCatalog, ContentSchema } from "../schemas/catalog.ts";
-import { isObject, ownIn, isArray, isEmptyValue } from "../foundation/json.ts";
+import { isObject, ownIn, isArray, isEmptyValue, valueIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { attributeNameOf } from "../foundation/pathText.ts";
+import { attributeNameOf, pathBelow } from "../foundation/pathText.ts";
 import { isSameValue, valueKey } from "../content/equality.ts";
 import { entriesByIdentity, entryIdentity } from "../content/componentIds.ts";
 
@@ -59,7 +59,7 @@ export function writtenContentOf(
       // The facts about the document are not the content of anybody.
       const isUnset = name.startsWith("$") || isEmptyValue(value);
       const isOurs = Object.hasOwn(expected, name) ? !differing.has(name) : isUnset;
-      return [name, isOurs ? value : (expected[name] ?? null)];
+      return [name, isOurs ? value : valueIn(expected, name)];
     }),
   );
 }
@@ -91,7 +91,7 @@ class Comparison {
   ): void {
     for (const [name, attribute] of attributes) {
       if (isInverse(attribute) || isUnread(attribute)) continue;
-      const path = above.path === "" ? name : `${above.path}.${name}`;
+      const path = pathBelow(above.path, name);
       const [expectedValue, actualValue] = [ownIn(expected, name), ownIn(actual, name)];
       if (expectedValue !== undefined && actualValue !== undefined) {
         this.#compare(attribute, expectedValue, actualValue, { ...above, path });
@@ -152,7 +152,7 @@ export const containsContent = (
   schema: ContentSchema,
 ): boolean =>
   Object.entries(sent).every(([name, value]) =>
-    containsValue(content[name] ?? null, value, schema.type.attributes.get(name), schema),
+    containsValue(valueIn(content, name), value, schema.type.attributes.get(name), schema),
   );
 
 /** Like `containsContent`, but other clients may have added entries to the lists meanwhile. */
@@ -165,10 +165,10 @@ export function containsSentEntries(
   for (const [name, value] of Object.entries(sent)) {
     const attribute = shape.type.attributes.get(name);
     if (!attribute || !isListOfItems(attribute) || !isComponent(attribute)) continue;
-    const entries = content[name];
+    const entries = ownIn(content, name);
     if (!isArray(entries) || !isArray(value)) continue;
     // Removes the entries that neither existed before nor were sent, in the order of the sent ones.
-    const knownEntries = entriesByIdentity(before[name]);
+    const knownEntries = entriesByIdentity(ownIn(before, name));
     const isNew = (entry: Json) => !knownEntries.has(entryIdentity(entry));
     const addedEntries = value.filter(isNew);
     const item = itemOf(attribute);

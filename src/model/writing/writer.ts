@@ -27,7 +27,7 @@ import { isComponent, isShared } from "../schemas/catalog.ts";
 import type { Snapshot } from "../documents/snapshotReader.ts";
 import { userSnapshot } from "../content/userSnapshot.ts";
 import type { Address } from "../foundation/address.ts";
-import { pick, textIn, asJson, type JsonObject } from "../foundation/json.ts";
+import { pick, textIn, asJson, type JsonObject, ownIn } from "../foundation/json.ts";
 import { done, failed, hasName, mapOutcome, refused, isRefusal } from "../foundation/outcome.ts";
 import type { CmsError, Outcome } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
@@ -247,7 +247,7 @@ async function writeByReadRoute(write: DocumentWrite): ChangeResult<Answer> {
   // The content manager ignores fields that the administrator may not change, without an error.
   const { attributes } = service.type;
   const isSame = (name: string, content: JsonObject, other: JsonObject) =>
-    isSameValue(attributes.get(name), content[name], other[name], service.catalog);
+    isSameValue(attributes.get(name), ownIn(content, name), ownIn(other, name), service.catalog);
   const unwrittenNames = Object.keys(data).filter(
     (name) =>
       isSame(name, currentSnapshot.content, before.content) &&
@@ -299,7 +299,7 @@ async function writeFileInfo({ service, address, data }: DocumentWrite): ChangeR
 
 /** Replaces null with an empty text, because the service ignores null. */
 function cleared(content: JsonObject): JsonObject {
-  const texts = ["alternativeText", "caption"].filter((name) => content[name] === null);
+  const texts = ["alternativeText", "caption"].filter((name) => ownIn(content, name) === null);
   return { ...content, ...Object.fromEntries(texts.map((name) => [name, ""])) };
 }
 

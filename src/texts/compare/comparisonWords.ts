@@ -2,11 +2,12 @@ import * as l10n from "@vscode/l10n";
 import type { KeyCandidate } from "../../model/compare/keyCandidates.ts";
 import type { Sides } from "../../model/compare/documentPairs.ts";
 import type { LeftOutPart } from "../../model/compare/sharedShape.ts";
-import { attributeOf, type CountedUnreadPart } from "../../model/compare/unreadParts.ts";
+import type { CountedUnreadPart } from "../../model/compare/unreadParts.ts";
 import { nonEmpty, wordsBy, wordsFor } from "../shared/nameList.ts";
 import { oddRowWords } from "../shared/oddRowWords.ts";
 import { permissionLabel } from "../shared/permissionNames.ts";
 import { numeral } from "../shared/failureWords.ts";
+import { attributeNameOf } from "../../model/foundation/pathText.ts";
 
 /**
  * Says what a comparison left out, and why. `names` are the names of the connections. `headingOf`
@@ -84,7 +85,7 @@ export function describeLeftOut(
 
 function unreadWords(part: CountedUnreadPart, type: string, connection: string): string {
   const { path: field, documents, why, permission = "" } = part;
-  const attribute = attributeOf(part);
+  const attribute = attributeNameOf(part.path);
   return nonEmpty(
     documents === 1
       ? l10n.t("{connection} doesn't return {field} of 1 document of {type}.", {

@@ -1,4 +1,5 @@
 import * as l10n from "@vscode/l10n";
+import { ownIn } from "../../model/foundation/json.ts";
 
 /** The type in Strapi's words; another one unchanged. `isList`: it holds any number of values. */
 export function typeWord(type: string, isList: boolean): string {
@@ -26,5 +27,5 @@ export function typeWord(type: string, isList: boolean): string {
     component: isList ? l10n.t("Component (repeatable)") : l10n.t("Component"),
     dynamiczone: l10n.t("Dynamic zone"),
   };
-  return Object.hasOwn(words, type) ? (words[type] ?? type) : type;
+  return Object.hasOwn(words, type) ? (ownIn(words, type) ?? type) : type;
 }

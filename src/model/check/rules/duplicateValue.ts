@@ -25,6 +25,7 @@ import type {
   RuleStep,
 } from "../checkRule.ts";
 import { HashedTexts } from "../../foundation/hash.ts";
+import { pathText } from "../../foundation/pathText.ts";
 
 /**
  * Finds documents with the same value of a unique attribute or UID, including drafts: a service
@@ -256,4 +257,4 @@ function valueAt(item: Json, name: string, path: JsonPath): FoundValue[] {
 }
 
 const keyIn = ({ service, path, locale = "*" }: ValueScope, value: Value): string =>
-  [service.type.uid, path.join("."), locale, value].join(" ");
+  [service.type.uid, pathText(path), locale, value].join(" ");

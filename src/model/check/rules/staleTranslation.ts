@@ -1,5 +1,5 @@
 import { valueKey } from "../../content/equality.ts";
-import { isObject, textIn, type JsonObject } from "../../foundation/json.ts";
+import { isObject, textIn, type JsonObject, ownIn } from "../../foundation/json.ts";
 import { isComponent } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { CheckedDocument, CheckRule } from "../checkRule.ts";
@@ -58,5 +58,5 @@ const textTypes = /^(string|text|richtext|blocks)$/;
 const textOf = (content: JsonObject, { type, catalog }: TypedService): string =>
   [...type.attributes]
     .filter(([, attribute]) => textTypes.test(attribute.type) || isComponent(attribute))
-    .map(([name, attribute]) => valueKey(attribute, content[name], catalog))
+    .map(([name, attribute]) => valueKey(attribute, ownIn(content, name), catalog))
     .join("\n");

@@ -176,8 +176,8 @@ function mergeAdjacentTexts(pieces: readonly JsonObject[]): JsonObject[] {
 }
 
 const styleKeyOf = (piece: JsonObject): string =>
-  Object.keys(piece)
-    .filter((key) => piece[key] === true || key === "url")
+  Object.entries(piece)
+    .flatMap(([key, value]) => (value === true || key === "url" ? [key] : []))
     .sort()
     .join();
 

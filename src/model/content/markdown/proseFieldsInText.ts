@@ -2,6 +2,7 @@ import { isComponent, type Attributes, type TypeInCatalog } from "../../schemas/
 import { proseKindOf, type ProseFieldPath, type ProseKind } from "./proseField.ts";
 import type { Json } from "../../foundation/json.ts";
 import { endOfString, findBracket } from "../../foundation/jsonText.ts";
+import { pathBelow } from "../../foundation/pathText.ts";
 
 export interface ProseField {
   /** Undefined in an entry that has no id from the service yet. */
@@ -31,7 +32,7 @@ const proseFieldsBelow = (span: Span, context: ProseContext): ProseField[] =>
     const attribute = context.attributes.get(key);
     if (!attribute) return [];
     const field = context.at && [...context.at, key];
-    const label = context.label === "" ? key : `${context.label}.${key}`;
+    const label = pathBelow(context.label, key);
     const kind = proseKindOf(attribute);
     if (kind) {
       const value = valueOf(property);
@@ -47,7 +48,7 @@ const proseFieldsBelow = (span: Span, context: ProseContext): ProseField[] =>
       const inZone = type === "dynamiczone" && uid !== undefined ? { component: uid } : {};
       // An entry that was never saved has no id.
       const at = field && id !== undefined ? [...field, { id, ...inZone }] : undefined;
-      return inComponent(entry, uid, { ...context, at, label: `${label}[${index}]` });
+      return inComponent(entry, uid, { ...context, at, label: pathBelow(label, index) });
     });
   });
 

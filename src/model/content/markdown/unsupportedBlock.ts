@@ -125,7 +125,7 @@ function checkInline(inline: Json): UnsupportedBlock | undefined {
   );
 }
 
-const marks = ["bold", "italic", "strikethrough", "code"];
+const marks = ["bold", "italic", "strikethrough", "code"] as const;
 
 function checkMarkedText(text: JsonObject): UnsupportedBlock | undefined {
   if (text["underline"] === true) return { code: "underline" };

@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import { singleId } from "../../foundation/address.ts";
-import type { Json, JsonObject } from "../../foundation/json.ts";
+import { valueIn, type Json, type JsonObject } from "../../foundation/json.ts";
 import { asJson, isArray, isObject, keyTextOf, nested, textIn } from "../../foundation/json.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { titleOf } from "../../documents/snapshotReader.ts";
@@ -14,6 +14,7 @@ import type { Service } from "../../schemas/catalogs.ts";
 import { localeOfTarget, localizationOf } from "../../reading/readRequests.ts";
 import type { VersionName } from "../../content/publicationStatus.ts";
 import type { OtherChange } from "../../journal/journalEntry.ts";
+import { pathText } from "../../foundation/pathText.ts";
 
 /** A relation on its owning side, and the localization of its targets that is asked about. */
 export interface RelationTo {
@@ -121,7 +122,7 @@ function valuesAt(value: Json, names: readonly string[]): JsonObject[] {
   if (isArray(value)) return value.flatMap((item) => valuesAt(item, names));
   if (!isObject(value)) return [];
   const [name, ...below] = names;
-  return name === undefined ? [value] : valuesAt(value[name] ?? null, below);
+  return name === undefined ? [value] : valuesAt(valueIn(value, name), below);
 }
 
 /** The id of a row in the address of its document. */
@@ -148,7 +149,7 @@ export function changesOfRow(
     type: type.name,
     documentId: idIn(row, type),
     title: titleOf(row, type),
-    path: names.join("."),
+    path: pathText(names),
     ...(type.localized && { locale: textIn(row, "locale") }),
     version: type.draftAndPublish ? version : "published",
     change: kind,

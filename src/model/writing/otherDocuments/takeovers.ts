@@ -1,7 +1,7 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import { isSingle, type Address } from "../../foundation/address.ts";
 import { groupedBy, sizedChunks } from "../../foundation/chunks.ts";
-import { isObject, textIn, type JsonObject } from "../../foundation/json.ts";
+import { isObject, textIn, type JsonObject, ownIn } from "../../foundation/json.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { documentsPerRequest } from "../../reading/documentReader.ts";
 import type { ReadOptions, ReadResult } from "../../reading/readOptions.ts";
@@ -30,7 +30,7 @@ export const exclusiveTargetsIn = (
   { type, catalog }: TypedService,
 ): ExclusiveTarget[] =>
   [...type.attributes].flatMap(([name, attribute]) => {
-    const value = content[name];
+    const value = ownIn(content, name);
     const target = catalog.targets.get(attribute.target ?? "");
     return isExclusive(attribute) && isObject(value) && target
       ? [{ name, attribute, type: target, documentId: textIn(value, "documentId") }]

@@ -4,54 +4,38 @@ import { maxRecordLength, type RawRecord, type TextChunks } from "./rawRecord.ts
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 
 /**
- * Reads a CSV file, as in RFC 4180. The first line names the columns. A misplaced quote ends the
- * reading, because the start of the next row is unknown. Semicolons or tabs may separate cells, and
- * a carriage return alone may end rows, as some spreadsheets write them.
+ * Reads a CSV file, as in RFC 4180. The first row with a value names the columns. A row without any
+ * value is a record without keys. A misplaced quote ends the reading, because the start of the next
+ * row is unknown. Semicolons or tabs may separate cells, and a carriage return alone may end rows,
+ * as some spreadsheets write them. The line `sep=;` may name the delimiter.
  */
 export async function* readCsv(texts: TextChunks): AsyncGenerator<RawRecord, void, void> {
-  const beginning = new CsvStart();
+  let beginning = "";
   let table: CsvTable | undefined;
   for await (const [failure, text] of texts) {
     if (failure) return yield { line: table?.line ?? 1, failure };
     if (table) yield* table.take(text);
-    else if (beginning.isWholeWith(text)) {
-      table = new CsvTable(beginning.text);
-      yield* table.take(beginning.text);
+    else {
+      beginning += text;
+      if (beginning.length < sampleLength) continue;
+      table = new CsvTable(await dialectOf(beginning));
+      yield* table.take(beginning);
     }
   }
   if (!table) {
-    table = new CsvTable(beginning.text);
-    yield* table.take(beginning.text);
+    table = new CsvTable(await dialectOf(beginning));
+    yield* table.take(beginning);
   }
   yield* table.take();
 }
 
-/** Collects chunks up to the end of the first line, which shows the dialect. */
-class CsvStart {
-  readonly #parts: string[] = [];
-  #length = 0;
-  #isQuoted = false;
-  /** Whether the last chunk ended in a carriage return, which a line feed may follow. */
-  #isOpen = false;
+/** The length of the text that shows the dialect of a file, in characters. */
+const sampleLength = 65_536;
 
-  get text(): string {
-    return this.#parts.join("");
-  }
-
-  /** Adds a chunk. Whether the first line ends in it or before it. */
-  isWholeWith(piece: string): boolean {
-    this.#parts.push(piece);
-    this.#length += piece.length;
-    if (this.#isOpen && piece !== "") return true;
-    for (const { 0: sign, index } of piece.matchAll(/["\r\n]/g)) {
-      if (sign === '"') this.#isQuoted = !this.#isQuoted;
-      else if (!this.#isQuoted) {
-        this.#isOpen = sign === "\r" && index === piece.length - 1;
-        if (!this.#isOpen) return true;
-      }
-    }
-    return this.#length > maxRecordLength;
-  }
+interface Separators {
+  readonly delimiter: string;
+  /** The line breaks that end rows. */
+  readonly breaks: string[];
 }
 
 interface CsvRow {
@@ -61,20 +45,14 @@ interface CsvRow {
 }
 
 /** Takes the parsed rows after each chunk, so that an error in a later row doesn't discard them. */
-class CsvTable {
+class RowParser {
   readonly #parser: Parser;
   readonly #rows: CsvRow[] = [];
-  readonly #breaks: RegExp;
-  #columns: readonly string[] | undefined;
-  #read = 1;
-  #empty = 0;
 
-  constructor(beginning: string) {
-    const { delimiter, breaks } = dialectOf(beginning);
-    this.#breaks = breaks.includes("\r") ? /\r\n|\n|\r/g : /\r\n|\n/g;
+  constructor({ delimiter, breaks }: Separators) {
     this.#parser = parse({
       delimiter,
-      record_delimiter: [...breaks],
+      record_delimiter: breaks,
       max_record_size: maxRecordLength,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -88,13 +66,8 @@ class CsvTable {
     this.#parser.on("error", () => undefined);
   }
 
-  /** The line of the next row, or of a row that can't be read. */
-  get line(): number {
-    return this.#read + this.#empty;
-  }
-
-  /** The rows of a chunk, or the remaining rows at the end of the file. */
-  async *take(text?: string): AsyncGenerator<RawRecord, void, void> {
+  /** The rows of a chunk, or the remaining rows at the end of the file, up to an error. */
+  async take(text?: string) {
     const error = await new Promise<Error | null | undefined>((resolve) => {
       if (text !== undefined) {
         this.#parser.write(text, resolve);
@@ -105,7 +78,34 @@ class CsvTable {
         resolve(undefined);
       });
     });
-    for (const row of this.#rows.splice(0)) yield* this.#row(row);
+    return { rows: this.#rows.splice(0), error };
+  }
+}
+
+/** The rows of a file, as records with the names in the header. */
+class CsvTable {
+  readonly #parser: RowParser;
+  readonly #breaks: RegExp;
+  #isAtDirective: boolean;
+  #columns: readonly string[] | undefined;
+  #read = 1;
+  #empty = 0;
+
+  constructor(dialect: Dialect) {
+    this.#parser = new RowParser(dialect);
+    this.#breaks = dialect.breaks.includes("\r") ? /\r\n|\n|\r/g : /\r\n|\n/g;
+    this.#isAtDirective = dialect.isNamed;
+  }
+
+  /** The line of the next row, or of a row that can't be read. */
+  get line(): number {
+    return this.#read + this.#empty;
+  }
+
+  /** The records of a chunk, or the remaining records at the end of the file. */
+  async *take(text?: string): AsyncGenerator<RawRecord, void, void> {
+    const { rows, error } = await this.#parser.take(text);
+    for (const row of rows) yield* this.#row(row);
     if (error) yield { line: this.line, failure: csvFailureOf(error) };
   }
 
@@ -113,7 +113,9 @@ class CsvTable {
     this.#empty = empty;
     const { line } = this;
     const columns = this.#columns;
-    if (!columns) {
+    if (this.#isAtDirective) this.#isAtDirective = false;
+    else if (cells.every((cell) => (cell ?? "").trim() === "")) yield { line, value: {} };
+    else if (!columns) {
       this.#columns = currentColumns(cells.map((cell, index) => cell ?? `#${index + 1}`));
       const names = new Set<string>();
       const name = this.#columns.find((column) => names.size === names.add(column).size);
@@ -130,16 +132,42 @@ class CsvTable {
   }
 }
 
-/** The most frequent candidate in the first line, outside quoted cells, is the delimiter. */
-function dialectOf(beginning: string): { readonly delimiter: string; readonly breaks: string[] } {
-  const bare = beginning.replace(/"[^"]*"/g, "");
-  const [first = "", end] = bare.split(/(\r\n|\r|\n)/, 2);
-  const counts = [",", ";", "\t"].map((sign) => ({ sign, count: first.split(sign).length }));
-  const { sign } = counts.reduce((mostFrequent, candidate) =>
-    candidate.count > mostFrequent.count ? candidate : mostFrequent,
-  );
+interface Dialect extends Separators {
+  /** Whether the first row only names the delimiter, as `sep=;` does. */
+  readonly isNamed: boolean;
+}
+
+async function dialectOf(beginning: string): Promise<Dialect> {
+  const sample = beginning.slice(0, sampleLength);
+  const [, end] = sample.replace(/"[^"]*"/g, "").split(/(\r\n|\r|\n)/, 2);
   // In all other files, a carriage return alone is part of a cell.
-  return { delimiter: sign, breaks: ["\r\n", "\n", ...(end === "\r" ? ["\r"] : [])] };
+  const breaks = ["\r\n", "\n", ...(end === "\r" ? ["\r"] : [])];
+  const [, , sign] = /^("?)sep=(\\t|[^"\r\n])\1(?:[\r\n]|$)/iu.exec(sample) ?? [];
+  if (sign === undefined)
+    return { delimiter: await delimiterIn(sample, breaks), breaks, isNamed: false };
+  return { delimiter: sign === "\\t" ? "\t" : sign, breaks, isNamed: true };
+}
+
+/**
+ * The delimiter that makes the most rows as long as the header. One that isn't in the header is only
+ * chosen if no other is, so that a row with too few or too many cells is reported.
+ */
+async function delimiterIn(sample: string, breaks: string[]): Promise<string> {
+  let best = { delimiter: ",", columns: 0, rows: 0 };
+  for (const delimiter of [",", ";", "\t"]) {
+    const parser = new RowParser({ delimiter, breaks });
+    // Rows after a misplaced quote don't count, because their start is unknown.
+    const { rows: first, error } = await parser.take(sample);
+    const { rows: last } = error ? { rows: [] } : await parser.take();
+    const [columns = 0, ...others] = [...first, ...last].map(({ cells }) => cells.length);
+    const rows = others.filter((count) => count === columns).length;
+    const isBetter =
+      columns > 1 === best.columns > 1
+        ? rows - best.rows || columns - best.columns
+        : columns - best.columns;
+    if (isBetter > 0) best = { delimiter, columns, rows };
+  }
+  return best.delimiter;
 }
 
 const csvFailureOf = (error: Error): BulkFailure =>

@@ -177,12 +177,90 @@ describe("Record readers", () => {
     });
   });
 
+  it("the CSV reader reads a first line that names the delimiter, in the notations that programs write", async () => {
+    const lines = ["sep=;", "SEP=;", '"sep=;"', "sep=,", "sep=\\t", "sep=\t", "sep=|"];
+    const files = lines.flatMap((line) =>
+      ["\n", "\r\n", "\r"].flatMap((end) =>
+        ["", mark].map((start) => {
+          const sign = line.includes("\\t") ? "\t" : (/sep=(.)/i.exec(line)?.[1] ?? "");
+          return `${start}${line}${end}title${sign}n${end}Tea${sign}1${end}`;
+        }),
+      ),
+    );
+
+    const readings = await Promise.all(files.map((file) => readAll("csv", file)));
+
+    assert.deepEqual(
+      readings,
+      files.map(() => [{ line: 3, value: { title: "Tea", n: "1" } }]),
+    );
+  });
+
+  it("the CSV reader finds the delimiter by which the rows have as many cells as the header", async () => {
+    const record = (line: number, title: string, n: string) => ({ line, value: { title, n } });
+
+    await holds({
+      "more commas than semicolons in a name": [
+        "csv",
+        "title, short, or long;n\nTea;1,5\nCake;2\n",
+        [
+          { line: 2, value: { "title, short, or long": "Tea", n: "1,5" } },
+          { line: 3, value: { "title, short, or long": "Cake", n: "2" } },
+        ],
+      ],
+      "a quoted name that spans lines": [
+        "csv",
+        '"title;\n""short"";\n(;)",n\nTea,1\n',
+        [{ line: 4, value: { 'title;\n"short";\n(;)': "Tea", n: "1" } }],
+      ],
+      "a quoted value that spans lines": [
+        "csv",
+        'title;n\n"a,b\nc,d";1\n"e,f";2\n',
+        [record(2, "a,b\nc,d", "1"), record(4, "e,f", "2")],
+      ],
+      "one column whose values have another delimiter": [
+        "csv",
+        "title\nTea, hot\nCake\nMilk, cold, or not\n",
+        ["Tea, hot", "Cake", "Milk, cold, or not"].map((title, at) => ({
+          line: at + 2,
+          value: { title },
+        })),
+      ],
+      "one column with a quoted delimiter": [
+        "csv",
+        '"title, short"\nTea;hot\n',
+        [{ line: 2, value: { "title, short": "Tea;hot" } }],
+      ],
+      tabs: ["csv", "title\tn\nTea, hot;\t1\n", [record(2, "Tea, hot;", "1")]],
+    });
+  });
+
+  it("the CSV reader reads rows without any value as records without keys, whatever their number of cells", async () => {
+    const none = (line: number) => ({ line, value: {} });
+
+    await holds({
+      "rows of delimiters": [
+        "csv",
+        ',\ntitle,n\nTea,1\n,\n,,,\n"", \n \n\nCake,2\n,\n',
+        [
+          none(1),
+          { line: 3, value: { title: "Tea", n: "1" } },
+          ...[4, 5, 6, 7].map(none),
+          { line: 9, value: { title: "Cake", n: "2" } },
+          none(10),
+        ],
+      ],
+      "a header without names": ["csv", ",,\n", [none(1)]],
+    });
+  });
+
   it("record readers return the same records for every size of chunks", async () => {
     const files: readonly (readonly [Format, string])[] = [
       ["ndjson", '{"title":"Thé 🫖"}\r\n{"title":\r\n\r\n{"title":"Cake"}'],
       ["json", '[\r\n{"title":"Thé 🫖 \\"],"},\r\n{"a":{"b":[1]}} , 5 ]\r\n'],
       ["csv", 'title;n\r"Thé;\r";1\rCake;2'],
       ["csv", 'title,n\r\n"Thé, 🫖 ""\r\n",1\r\n\r\nCake,\r\nTea\r\n'],
+      ["csv", '"sep=\\t"\r\ntitle\tn\r\nThé\t\r\nCake\t1\r\n'],
     ];
 
     for (const [format, file] of files) {

@@ -158,6 +158,7 @@ async function printIdle(output: Output, plan: ImportPlan): Promise<void> {
   };
   for (const line of plan.unchanged) await print(line, "unchanged");
   for (const line of plan.done) await print(line, "already imported");
+  for (const line of plan.empty) await print(line, "without values");
 }
 
 /** Prints the result of each record as JSON, or the records that were not imported. */

@@ -244,7 +244,7 @@ async function addAll(
     index.add(item);
     const { line } = item;
     const type = types.of(items[line - 1]?.document.type ?? "");
-    if ("failure" in item || !type) continue;
+    if (!("record" in item) || !type) continue;
     const { content } = item.record;
     const references = referencesIn(content, type.views.from);
     facts.set(line, {

@@ -269,7 +269,7 @@ async function needsOf(
   for await (const source of new CopySource(wholeItems, rows).records(signal)) {
     const { document: by, names } = items[source.line - 1] ?? {};
     const view = rows.types.of(by?.type ?? "")?.views.from;
-    if (!by || !view || "failure" in source) continue;
+    if (!by || !view || !("record" in source)) continue;
     const { content, locale } = source.record;
     for (const { target: type, documentId: fromId, location } of referencesIn(content, view)) {
       const isCopied = !names || names.includes(String(location[0]));

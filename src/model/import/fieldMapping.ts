@@ -281,9 +281,19 @@ function toRecord(
   const { type, catalog } = shape;
   if (findings.length > 0) return { line, failure: { code: "not-valid", findings } };
   const content = assembleRecord(values, type.attributes, catalog);
+  if (!identity.documentId && !Object.values(content).some(hasValue))
+    return { line, isEmpty: true };
   // The ids belong to components of another document or another service.
   return { line, record: { line, ...identity, content: withoutIds(content, shape) } };
 }
+
+/** Null, blank texts, and lists and objects of these are no values. `{}` is a component that exists. */
+const hasValue = (value: Json): boolean => {
+  if (typeof value === "string") return value.trim() !== "";
+  if (typeof value !== "object" || value === null) return value !== null;
+  const parts = Object.values<Json>(value);
+  return parts.length === 0 ? !isArray(value) : parts.some(hasValue);
+};
 
 /** The value of a key is used as it is. The text of a cell is parsed. */
 function parseValue(

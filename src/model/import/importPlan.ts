@@ -47,6 +47,8 @@ export interface RecordPlan {
 
 export interface ImportPlan extends RecordPlan {
   readonly target: ImportTarget;
+  /** The lines of records without any value. They are passed over. */
+  readonly empty: readonly number[];
   /**
    * The lines of records whose values of shared fields are ignored. They differ from the first
    * record of the same document, or the record adds a locale to an existing document.

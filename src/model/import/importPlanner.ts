@@ -78,7 +78,7 @@ async function* recordChunks(
   let chunk: ReadRecord[] = [];
   for await (const item of source.records(signal)) {
     const entry = index.at(item.line);
-    if ("failure" in item || !entry || entry.failure) continue;
+    if (!("record" in item) || !entry || entry.failure) continue;
     chunk.push({ entry, record: item.record });
     if (chunk.length < maxRecordsTogether) continue;
     yield chunk;

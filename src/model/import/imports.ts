@@ -48,7 +48,7 @@ export class Imports {
       index.add(item);
       const entry = index.at(item.line);
       count += 1;
-      if (count > maxSampledRecords || "failure" in item || !entry) continue;
+      if (count > maxSampledRecords || !("record" in item) || !entry) continue;
       for (const namedTarget of resolver.targetsNamedIn({ entry, record: item.record })) {
         named.set(JSON.stringify(namedTarget), namedTarget);
       }
@@ -97,6 +97,7 @@ export class Imports {
     return done({
       ...recordPlanOf(index, resolver, decisions),
       target,
+      empty: index.emptyLines,
       ignoringSharedFields: ignoring.map(({ line }) => line),
       unclaimed: index.unclaimed,
     });

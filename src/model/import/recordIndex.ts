@@ -25,6 +25,8 @@ export class RecordIndex {
   /** A time of `performance.now()`. */
   readonly openedAt = performance.now();
   readonly #recordNames = new RecordNames();
+  /** The lines of empty records. */
+  readonly emptyLines: number[] = [];
   readonly #entries = new Map<number, RecordEntry>();
   readonly #groups = new Map<string, RecordGroup>();
   /** The record groups by the names that relations in other records can use for them. */
@@ -70,6 +72,10 @@ export class RecordIndex {
 
   add(item: SourceItem): void {
     const { line } = item;
+    if ("isEmpty" in item) {
+      this.emptyLines.push(line);
+      return;
+    }
     if ("failure" in item) {
       const { failure } = item;
       const type = this.typeOf(item);
@@ -307,9 +313,9 @@ export class RecordCursor {
     for (;;) {
       const next = await this.#items.next();
       if (next.done === true || next.value.line > line) return failed(changed);
-      if ("failure" in next.value) {
+      if (!("record" in next.value)) {
         if (next.value.line < line) continue;
-        const { failure } = next.value;
+        const failure = "failure" in next.value ? next.value.failure : changed;
         return failed(failure.code === "service" ? failure : changed);
       }
       const { record } = next.value;

@@ -13,9 +13,13 @@ export interface SourceRecord {
   readonly content: JsonObject;
 }
 
-/** A record of a file, or the reason why there is none at that line. Lines are unique. */
+/**
+ * A record of a file, or the reason why there is none at that line. Lines are unique. A record is
+ * empty if it has neither a documentId nor a value for any field.
+ */
 export type SourceItem =
   | { readonly line: number; readonly record: SourceRecord }
+  | { readonly line: number; readonly isEmpty: true }
   | { readonly line: number; readonly type?: string; readonly failure: BulkFailure };
 
 /** A file of records. Each call reads it from the start, without holding all of it in memory. */

@@ -91,7 +91,7 @@ export function fromCell(
   const text = withoutFormulaMark(cell);
   if (cellFormOf(attribute) === "text") return done(text);
   // Some programs put every cell in quotes.
-  if (text === "") return done(null);
+  if (text.trim() === "") return done(null);
   const { type } = attribute;
   if (type === "boolean") return done(ownIn(truth, text.toLowerCase()) ?? text);
   const outcome = fromJson(text);

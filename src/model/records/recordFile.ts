@@ -59,6 +59,7 @@ export const readRawRecords = (
 ): AsyncIterable<RawRecord> => readers[format](decodeText(bytes.chunks(signal)));
 
 export interface FileSurvey {
+  /** The number of records that have a key. */
   readonly count: number;
   /** The keys or columns in the order of the file, with the number of records that have a value. */
   readonly keys: ReadonlyMap<string, number>;
@@ -76,7 +77,7 @@ export async function surveyFile(
   let flaw: FileSurvey["flaw"];
   for await (const raw of readRawRecords(file, signal)) {
     if ("failure" in raw) flaw ??= raw;
-    else {
+    else if (Object.keys(raw.value).length > 0) {
       count += 1;
       onRead?.(count);
       for (const [key, value] of Object.entries(raw.value))

@@ -58,7 +58,7 @@ function cellIn(record: JsonObject, { path, form }: Column): string {
 
 /** Whether the cell of an attribute of unknown type would be read as something else than this text. */
 const isReadAsJson = (text: string): boolean =>
-  text === "" || fromJson(text)[0]?.code !== "invalid-json";
+  text.trim() === "" || fromJson(text)[0]?.code !== "invalid-json";
 
 /** Prefixes texts that a spreadsheet would run as a formula. Negative integers need no prefix. */
 const harmless = (text: string): string =>

@@ -45,9 +45,9 @@ export const lineWords = (line: number, format: Format): string =>
     ? l10n.t("Record {number}", { number: numeral(line) })
     : l10n.t("Line {line}", { line: numeral(line) });
 
-/** What an import (with `done`) or a copy (with `publishing` and `files`) counts in its plan. */
+/** What an import (with `done` and `empty`) or a copy (with `publishing` and `files`) counts in its plan. */
 type CountedPlan = Readonly<Record<"refused" | "unchanged", readonly unknown[]>> &
-  Readonly<Partial<Record<"done" | "publishing", readonly unknown[]>>> &
+  Readonly<Partial<Record<"done" | "empty" | "publishing", readonly unknown[]>>> &
   Partial<Pick<CopyPlan, "files">>;
 
 type Intended = Pick<PlannedRecord, "intent">;
@@ -57,7 +57,8 @@ const countIntents = (items: readonly Intended[], ...kinds: readonly Intent["kin
 
 /** A summary of a plan, such as `120 to create, 30 to update, 4 unchanged, 2 with errors`. */
 export function planWords(plan: CountedPlan & { readonly planned: readonly Intended[] }): string {
-  const { planned, refused, unchanged, done = [], publishing = [], files = [] } = plan;
+  const { planned, refused, unchanged, publishing = [], files = [] } = plan;
+  const { done = [], empty = [] } = plan;
   return countsText({
     toCreate: countIntents(planned, "create"),
     localizationsToAdd: countIntents(planned, "localize"),
@@ -66,6 +67,7 @@ export function planWords(plan: CountedPlan & { readonly planned: readonly Inten
     toPublish: publishing.length,
     unchanged: unchanged.length,
     alreadyImported: done.length,
+    withoutValues: empty.length,
     withErrors: refused.length,
   });
 }
@@ -73,7 +75,7 @@ export function planWords(plan: CountedPlan & { readonly planned: readonly Inten
 /** A summary of results, such as `12 created, 3 updated, 1 failed`. */
 export function writtenWords(
   results: readonly ItemResult<Intended>[],
-  { refused, unchanged, done = [] }: CountedPlan,
+  { refused, unchanged, done = [], empty = [] }: CountedPlan,
 ): string {
   const written = results.flatMap(({ item, outcome }) => (outcome === "done" ? item : []));
   const { skipped, failed, unknown, untried } = undoneCounts(results);
@@ -83,6 +85,7 @@ export function writtenWords(
     updated: countIntents(written, "change", "link"),
     unchanged: unchanged.length,
     alreadyImported: done.length,
+    withoutValues: empty.length,
     skipped,
     failed: failed + refused.length,
     ...{ unknown, untried },
@@ -175,11 +178,19 @@ export const importedWords = countedText((document, count) => [
   l10n.t("Imported {count} records.", { count }),
 ]);
 
-export const refusedCountWords = ({ refused: { length: count } }: ImportPlan): string[] =>
+/** The records that a run does not write, whose plan says so already. */
+export const leftOutWords = ({ refused, empty }: ImportPlan): string[] =>
   nonEmpty(
-    count === 1 && l10n.t("1 record has errors and wasn't imported."),
-    count > 1 &&
-      l10n.t("{count} records have errors and weren't imported.", { count: numeral(count) }),
+    refused.length === 1 && l10n.t("1 record has errors and wasn't imported."),
+    refused.length > 1 &&
+      l10n.t("{count} records have errors and weren't imported.", {
+        count: numeral(refused.length),
+      }),
+    empty.length === 1 && l10n.t("1 record has no values and was passed over."),
+    empty.length > 1 &&
+      l10n.t("{count} records have no values and were passed over.", {
+        count: numeral(empty.length),
+      }),
   );
 
 export function importDetails(

@@ -35,6 +35,11 @@ const countedWords = (number: number, { from, to }: Sides<string>) => {
       args: { count },
       comment: ["Items"],
     }),
+    withoutValues: l10n.t({
+      message: "{count} without values",
+      args: { count },
+      comment: ["Records of a file"],
+    }),
     failed: l10n.t({ message: "{count} failed", args: { count }, comment: ["Items"] }),
     unknown: l10n.t("{count} with an unknown outcome", { count }),
     skipped: l10n.t({ message: "{count} skipped", args: { count }, comment: ["Items"] }),

@@ -55,6 +55,22 @@ describe("cms-content import", () => {
     deepEqual([...new Set(proxy.passages.map(({ method }) => method))], ["GET"]);
   });
 
+  it("cms-content import counts the rows without a value in the plan and in the results", async () => {
+    const name = unique("Tag");
+    save("tags.csv", "sep=;", "name;color", `${name};`, ";", ";;;", '"";');
+    const dry = await run(["tags.csv", "--key", "name", "--dry-run"]);
+    const dryJson = await run(["tags.csv", "--key", "name", "--dry-run", "--json"]);
+    const result = await run(["tags.csv", ...byName]);
+    match(dry.stdout, /1 to create, 3 without values/);
+    const empty = [4, 5, 6].map((line) => ({ line, outcome: "without values" }));
+    deepEqual(jsonLines(dryJson), [{ line: 3, title: name, outcome: "create" }, ...empty]);
+    match(result.stderr, /1 created, 3 without values\.\n/);
+    equal(result.code, 0);
+    save("tags.csv", "name,color", ",", ",");
+    const none = await run(["tags.csv", ...byName]);
+    match(none.stderr, /tags\.csv has no records/);
+  });
+
   it("cms-content import warns before the import about values that the service stores as other ones", async () => {
     const title = unique("Late");
     save("articles.csv", "title,embargoUntil", `${title},2026-01-31T10:00`);

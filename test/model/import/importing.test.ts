@@ -20,6 +20,23 @@ import { fileOf as bytesOf, mappedSource } from "./mappedFiles.ts";
 const written = (model: TestModel): number => model.sent("POST").length + model.sent("PUT").length;
 
 describe("Import", () => {
+  it("an import passes over the rows without a value, whichever columns are mapped, and counts them", async () => {
+    const model = openModel();
+    const title = unique("Tea");
+    const service = must(await model.catalogs.type(model.connection.id, "articles"));
+    const text = `code,title,note\n,,\nE-1,${title},\n,,\n,,a note\n,,,,\n`;
+    const source = await mappedSource(bytesOf(text, "csv"), service);
+    const before = await total("articles", "");
+
+    const plan = await previewOf({ model, source, target: targetOf(model, { key: "code" }) });
+    const outcomes = await importAll({ model, source, target: targetOf(model, { key: "code" }) });
+
+    assert.deepEqual(linesOf(plan).planned, [[3, "create"]]);
+    assert.deepEqual(plan.empty, [2, 4, 5, 6]);
+    assert.deepEqual(outcomes, [[3, "done"]]);
+    assert.equal(await total("articles", ""), before + 1);
+  });
+
   it("an import previews what it creates, changes and leaves unchanged, and writes nothing before it runs", async () => {
     const model = openModel();
     const same = unique("Tea");

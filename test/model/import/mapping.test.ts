@@ -115,11 +115,14 @@ describe("Mapped records", () => {
       x: 1,
     };
 
-    const all = await sourced(fileOf(lines(record, { title: null, documentId: null })), shape);
+    const all = await sourced(
+      fileOf(lines(record, { title: null, documentId: null, servings: 2 })),
+      shape,
+    );
 
     assert.deepEqual(all, [
       { line: 1, record: { line: 1, documentId: "tea1", locale: "fr", content: { title: "Thé" } } },
-      { line: 2, record: { line: 2, content: { title: null } } },
+      { line: 2, record: { line: 2, content: { title: null, servings: 2 } } },
     ]);
   });
 
@@ -127,6 +130,7 @@ describe("Mapped records", () => {
     const slot = (name: string) => mappableFieldAt(name, shape) ?? assert.fail(name);
     const mapping = new Map([
       ["Name", slot("title")],
+      ["For", slot("servings")],
       ["By", slot("cook.name")],
       ["Meta", slot("seo.metaTitle")],
       ["Where", slot("seo.canonical.url")],
@@ -134,7 +138,7 @@ describe("Mapped records", () => {
       ["links", slot("links")],
     ]);
     const full = { Name: "Tea", By: "Ann", Meta: "T", Where: null, Words: ["hot", { word: "x" }] };
-    const empty = { Name: null, By: null, Meta: null, Where: null, Words: null };
+    const empty = { For: 2, Name: null, By: null, Meta: null, Where: null, Words: null };
 
     const all = await sourced(
       fileOf(lines({ ...full, links: [{ id: 4, label: "More" }] }, empty)),
@@ -152,8 +156,49 @@ describe("Mapped records", () => {
           tags: [{ word: "hot" }, { word: "x" }],
           links: [{ label: "More" }],
         },
-        { title: null, cook: null, seo: { metaTitle: null, canonical: { url: null } }, tags: null },
+        {
+          ...{ title: null, servings: 2, cook: null, tags: null },
+          seo: { metaTitle: null, canonical: { url: null } },
+        },
       ],
+    );
+  });
+
+  it("mapped records are empty if they have neither a documentId nor a value for a mapped field", async () => {
+    const empty = [
+      { x: 1 },
+      {},
+      { locale: "fr", status: "draft", createdAt: "2026-01-01" },
+      { title: null, summary: " \t\u00a0", links: [], extra: [{ a: "" }] },
+      { seo: { metaTitle: "", canonical: { url: null } }, cook: { name: null } },
+    ];
+    const valued = [{ servings: 0 }, { vegan: false }, { seo: {} }, { links: [{}] }];
+    const identified = [{ documentId: "a", title: null }, { documentId: "b" }];
+    const records: readonly object[] = [...empty, ...valued, ...identified];
+
+    const read = await Promise.all([
+      sourced(fileOf(lines(...records)), shape),
+      sourced(fileOf(JSON.stringify(records), "json"), shape),
+    ]);
+
+    for (const all of read) {
+      const emptyLines = all.flatMap((item) => ("isEmpty" in item ? item.line : []));
+      assert.deepEqual([emptyLines, all.length], [[1, 2, 3, 4, 5], records.length]);
+    }
+  });
+
+  it("mapped rows of a CSV file are empty if none of their mapped cells has a value", async () => {
+    const text = [
+      "documentId,locale,title,servings,seo,note",
+      ...[",,,,,", ",,,", '"","", ,,"",', ",fr,,,,kept"],
+      ...[",,,0,,", ",,,,{},", "a,,,,,"],
+    ].join("\r\n");
+
+    const all = await sourced(fileOf(text, "csv"), shape);
+
+    assert.deepEqual(
+      all.map((item) => [item.line, "isEmpty" in item]),
+      [2, 3, 4, 5, 6, 7, 8].map((line) => [line, line < 6]),
     );
   });
 

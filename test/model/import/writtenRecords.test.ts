@@ -21,7 +21,7 @@ function written(format: Format, records: readonly JsonObject[]): string {
 async function readBack(format: Format, text: string): Promise<readonly JsonObject[]> {
   const all = await sourced(fileOf(text, format), shape);
   return all.map((result) => {
-    if ("failure" in result) return assert.fail(JSON.stringify(result));
+    if (!("record" in result)) return assert.fail(JSON.stringify(result));
     const { documentId = "", locale: $locale = "", content } = result.record;
     const whole = { documentId, $locale, ...content };
     // In CSV, a missing value has a cell, so the importer reads it as null.

@@ -5,7 +5,7 @@ import {
   importQuestion,
   planDetails,
   planWords,
-  leftOutWords,
+  notImportedWords,
   convertedWords,
   intentWords,
   plannedPlace,
@@ -76,7 +76,7 @@ function importRun(
       return dependencies.imports.run(source, previewed.plan, options);
     },
     report: ({ plan }, results) => ({
-      words: [batchResultWords(importedWords, results), ...leftOutWords(plan)].join(" "),
+      words: [batchResultWords(importedWords, results), ...notImportedWords(plan)].join(" "),
       results,
       showResults: async () => vscode.window.showTextDocument(vscode.Uri.file(resultsFile.path)),
       undo: (id) => confirmUndo(dependencies, connection, id),

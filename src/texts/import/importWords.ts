@@ -179,7 +179,7 @@ export const importedWords = countedText((document, count) => [
 ]);
 
 /** The records that a run does not write, whose plan says so already. */
-export const leftOutWords = ({ refused, empty }: ImportPlan): string[] =>
+export const notImportedWords = ({ refused, empty }: ImportPlan): string[] =>
   nonEmpty(
     refused.length === 1 && l10n.t("1 record has errors and wasn't imported."),
     refused.length > 1 &&

@@ -99,8 +99,11 @@ export function fromCell(
   return canBeText && outcome[0]?.code === "invalid-json" ? done(text) : outcome;
 }
 
-/** Removes the prefix of texts that a spreadsheet would run as a formula. */
-const withoutFormulaMark = (text: string): string =>
+/** Prefixes texts that a spreadsheet would run as a formula. Negative integers need no prefix. */
+export const withFormulaMark = (text: string): string =>
+  /^[=+\-@'\t\r]/.test(text) && !/^-\d+$/.test(text) ? `'${text}` : text;
+
+export const withoutFormulaMark = (text: string): string =>
   /^'[=+\-@'\t\r]/.test(text) ? text.slice(1) : text;
 
 const numbers = new Set(["integer", "decimal", "float"]);

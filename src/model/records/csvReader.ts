@@ -1,4 +1,5 @@
 import { CsvError, parse, type Parser } from "csv-parse";
+import { withoutFormulaMark } from "./csvColumns.ts";
 import { currentColumns } from "./ownKeys.ts";
 import { maxRecordLength, type RawRecord, type TextChunks } from "./rawRecord.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
@@ -116,7 +117,9 @@ class CsvTable {
     if (this.#isAtDirective) this.#isAtDirective = false;
     else if (cells.every((cell) => (cell ?? "").trim() === "")) yield { line, value: {} };
     else if (!columns) {
-      this.#columns = currentColumns(cells.map((cell, index) => cell ?? `#${index + 1}`));
+      this.#columns = currentColumns(
+        cells.map((cell, at) => (cell === null ? `#${at + 1}` : withoutFormulaMark(cell))),
+      );
       const names = new Set<string>();
       const name = this.#columns.find((column) => names.size === names.add(column).size);
       if (name !== undefined) yield { line, failure: { code: "doubled-column", name } };

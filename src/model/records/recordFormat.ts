@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import { isObject, valueIn, type Json, type JsonObject } from "../foundation/json.ts";
 import { fromJson } from "../foundation/jsonText.ts";
-import type { Column } from "./csvColumns.ts";
+import { withFormulaMark, type Column } from "./csvColumns.ts";
 
 /** The format of records in a file; also the file extension. */
 export type Format = "ndjson" | "json" | "csv";
@@ -32,7 +32,7 @@ export function serializerOf(format: Format, columns: readonly Column[]): Record
       end: "\n]\n",
     },
     csv: {
-      begin: csvLine(columns.map(({ name }) => quoted(name))),
+      begin: csvLine(columns.map(({ name }) => quoted(withFormulaMark(name)))),
       record: (record) => csvLine(columns.map((column) => cellIn(record, column))),
       end: "",
     },
@@ -53,16 +53,13 @@ function cellIn(record: JsonObject, { path, form }: Column): string {
   const isText = typeof value === "string" && (form === "text" || !isReadAsJson(value));
   if (form === "json" || !isText) return quoted(JSON.stringify(value));
   // The quotes distinguish an empty text from a missing value.
-  return value === "" ? '""' : quoted(harmless(value));
+  return value === "" ? '""' : quoted(withFormulaMark(value));
 }
 
 /** Whether the cell of an attribute of unknown type would be read as something else than this text. */
 const isReadAsJson = (text: string): boolean =>
   text.trim() === "" || fromJson(text)[0]?.code !== "invalid-json";
 
-/** Prefixes texts that a spreadsheet would run as a formula. Negative integers need no prefix. */
-const harmless = (text: string): string =>
-  /^[=+\-@'\t\r]/.test(text) && !/^-\d+$/.test(text) ? `'${text}` : text;
-
+/** Quotes also what other files have between cells, so that readers don't take it for the delimiter. */
 const quoted = (text: string): string =>
-  /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -39,7 +39,7 @@ export function mappingOf(keys: readonly string[], shape: TypeInCatalog, format:
   const free = mappableFieldsOf(shape).filter(({ name }) => !exactNames.has(name));
   const alike = new Map<string, MappableField>();
   for (const key of keys) {
-    if (exact.has(key) || isSetByService(key)) continue;
+    if (exact.has(key) || isSetByService(key) || !/[\p{L}\p{N}]/u.test(key)) continue;
     const index = free.findIndex(({ name }) => normalized(name) === normalized(key));
     const [field] = index < 0 ? [] : free.splice(index, 1);
     if (field) alike.set(key, field);

@@ -5,7 +5,9 @@ import {
   mappableFieldAt,
   mappableFieldsOf,
 } from "../../../src/model/import/fieldMapping.ts";
+import { columnsOf } from "../../../src/model/records/csvColumns.ts";
 import { surveyFile } from "../../../src/model/records/recordFile.ts";
+import { serializerOf } from "../../../src/model/records/recordFormat.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { fileOf, sourced } from "./mappedFiles.ts";
 
@@ -64,6 +66,15 @@ describe("mappingOf", () => {
       "seo.meta_title": "seo.metaTitle",
       "cook.name": "cook.name",
     });
+  });
+
+  it("mappingOf doesn't take names without letters and digits for alike", () => {
+    const attributes = new Map(["🍵", "🫖", "..."].map((name) => [name, { type: "string" }]));
+    const type = { ...recipes, attributes };
+
+    const mapping = mappingOf(["🥄", "-", "🍵"], { type, catalog: kitchen }, "csv");
+
+    assert.deepEqual([...mapping.keys()], ["🍵"]);
   });
 
   it("mappingOf maps only the first of several keys for the same list of relations", () => {
@@ -199,6 +210,25 @@ describe("Mapped records", () => {
     assert.deepEqual(
       all.map((item) => [item.line, "isEmpty" in item]),
       [2, 3, 4, 5, 6, 7, 8].map((line) => [line, line < 6]),
+    );
+  });
+
+  it("mapped rows of a CSV file have a component if its cell is {}, even when its columns are deleted", async () => {
+    const allColumns = columnsOf({ ...shape, names: ["seo"] });
+    const names = new Set(["documentId", "seo", "seo.metaTitle"]);
+    const remainingColumns = allColumns.filter(({ name }) => names.has(name));
+    const { begin, record, end } = serializerOf("csv", remainingColumns);
+    const seo = { metaTitle: null, metaDescription: "Kept" };
+    const rows = [
+      { documentId: "a", seo },
+      { documentId: "b", seo: null },
+    ].map(record);
+
+    const read = await sourced(fileOf(begin + rows.join("") + end, "csv"), shape);
+
+    assert.deepEqual(
+      read.map((result) => "record" in result && result.record.content),
+      [{ seo: { metaTitle: null } }, { seo: null }],
     );
   });
 

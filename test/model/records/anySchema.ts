@@ -217,7 +217,7 @@ const contentOf = (attributes: Attributes, shape: TypeInCatalog, depth: number) 
   const fields = [...attributes].flatMap(([name, attribute]) =>
     unstored.includes(attribute) ? [] : [[name, valueOf(attribute, shape, depth)] as const],
   );
-  return fc.record(Object.fromEntries(fields) as Fields, { requiredKeys: [] });
+  return fc.record(Object.fromEntries<fc.Arbitrary<unknown>>(fields), { requiredKeys: [] });
 };
 
 export const anySample: fc.Arbitrary<Sample> = anyShape.chain((shape) => {

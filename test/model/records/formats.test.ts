@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
-import fc from "fast-check";
 import { columnsOf } from "../../../src/model/records/csvColumns.ts";
 import { serializerOf } from "../../../src/model/records/recordFormat.ts";
 import type { Format } from "../../../src/model/records/recordFormat.ts";
-import { fromCell } from "../../../src/model/records/csvColumns.ts";
 import { recordedAttributes } from "../../../src/model/records/record.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { kitchen, recipes } from "../kitchen.ts";
-import { must } from "../outcomes.ts";
-import { cellsOf, fromCsv, withoutNulls } from "./fromCsv.ts";
+import { cellsOf } from "./fromCsv.ts";
 
 const columnsFor = (names: readonly string[]) =>
   columnsOf({ type: recipes, catalog: kitchen, names });
@@ -101,54 +98,6 @@ describe("CSV serializer", () => {
       ["7705c0de-1d5f", "Tea, “milk”", "#ff8800", "'=1+1", '"7705"', '"true"', '"\\"a\\""', '""'],
     );
   });
-
-  it("CSV has any value of an attribute of unknown type so that its cell is read back", () => {
-    const values = fc.oneof(fc.jsonValue(), anyOdd, fc.double({ noNaN: true }).map(String));
-
-    fc.assert(
-      fc.property(
-        values.map((value) => plain(value as Json)).filter((value) => value !== null),
-        (value) => {
-          const [cell] = cellsOfUnknown([value]);
-          assert.deepEqual(must(fromCell(cell?.text ?? null, { type: "unknown" })), value);
-        },
-      ),
-      { seed: 20_261_128, numRuns: 300 },
-    );
-  });
-
-  it("CSV has any record so that a CSV parser reads it back", () => {
-    const text = fc.oneof(fc.string({ unit: "binary" }), anyOdd).filter(isWellFormed);
-    const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 3 });
-    const link = fc.record({ label: maybe(text), url: maybe(text) });
-    const any = fc.record({
-      documentId: fc.constant("tea1"),
-      title: maybe(text),
-      weight: maybe(fc.bigInt().map(String)),
-      price: maybe(fc.double({ noNaN: true, noDefaultInfinity: true })),
-      vegan: maybe(fc.boolean()),
-      extra: maybe(fc.jsonValue()),
-      cook: maybe(fc.record({ documentId: fc.constant("ann1"), name: maybe(text) })),
-      seo: maybe(
-        fc.record({
-          metaTitle: maybe(text),
-          canonical: maybe(link),
-          keywords: maybe(fc.array(link)),
-        }),
-      ),
-      links: fc.array(link),
-    }) as fc.Arbitrary<JsonObject>;
-
-    fc.assert(
-      fc.property(fc.array(any, { maxLength: 3 }).map(plain), (some) => {
-        assert.deepEqual(
-          fromCsv(written("csv", some), columns),
-          some.map((record) => withoutNulls(record, columns)),
-        );
-      }),
-      { seed: 20_260_301, numRuns: 40 },
-    );
-  });
 });
 
 /** The cells of an attribute whose type no schema tells. */
@@ -163,14 +112,3 @@ function cellsOfUnknown(values: readonly Json[]) {
     .slice(1)
     .flatMap((cells) => cells.at(-1) ?? []);
 }
-
-const anyOdd = fc
-  .array(
-    fc.constantFrom("=", "+", "-", "@", "'", "\t", "\r", "\n", '"', ",", " ", "a", "\u{1F375}"),
-  )
-  .map((letters) => letters.join(""));
-
-const isWellFormed = (text: string): boolean => Buffer.from(text).toString() === text;
-
-/** The value after a JSON round trip, which turns -0 into 0. */
-const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

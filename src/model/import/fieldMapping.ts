@@ -23,6 +23,7 @@ import { attributeKeyOf, attributeOfKey, ownKeys, ownNameOf } from "../records/o
 import { keyFieldsOf } from "../records/record.ts";
 import type { Format } from "../records/recordFormat.ts";
 import type { RecordSource, SourceItem } from "./sourceRecord.ts";
+import { hasValue } from "../records/rawRecord.ts";
 import { readRawRecords, type ImportFile } from "../records/recordFile.ts";
 
 /** The field that each key or column of a file fills. Other keys are ignored. */
@@ -286,14 +287,6 @@ function toRecord(
   // The ids belong to components of another document or another service.
   return { line, record: { line, ...identity, content: withoutIds(content, shape) } };
 }
-
-/** Null, blank texts, and lists and objects of these are no values. `{}` is a component that exists. */
-const hasValue = (value: Json): boolean => {
-  if (typeof value === "string") return value.trim() !== "";
-  if (typeof value !== "object" || value === null) return value !== null;
-  const parts = Object.values<Json>(value);
-  return parts.length === 0 ? !isArray(value) : parts.some(hasValue);
-};
 
 /** The value of a key is used as it is. The text of a cell is parsed. */
 function parseValue(

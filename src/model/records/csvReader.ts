@@ -1,7 +1,7 @@
 import { CsvError, parse, type Parser } from "csv-parse";
 import { withoutFormulaMark } from "./csvColumns.ts";
 import { currentColumns } from "./ownKeys.ts";
-import { maxRecordLength, type RawRecord, type TextChunks } from "./rawRecord.ts";
+import { hasValue, maxRecordLength, type RawRecord, type TextChunks } from "./rawRecord.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 
 /**
@@ -11,32 +11,30 @@ import type { BulkFailure } from "../runs/bulkFailure.ts";
  * as some spreadsheets write them. The line `sep=;` may name the delimiter.
  */
 export async function* readCsv(texts: TextChunks): AsyncGenerator<RawRecord, void, void> {
-  let beginning = "";
   let table: CsvTable | undefined;
+  let unread = "";
   for await (const [failure, text] of texts) {
     if (failure) return yield { line: table?.line ?? 1, failure };
-    if (table) yield* table.take(text);
-    else {
-      beginning += text;
-      if (beginning.length < sampleLength) continue;
-      table = new CsvTable(await dialectOf(beginning));
-      yield* table.take(beginning);
-    }
+    unread += text;
+    if (!table && unread.length < sampleLength) continue;
+    table ??= new CsvTable(await dialectOf(unread.slice(0, sampleLength)));
+    yield* table.take(unread);
+    unread = "";
   }
-  if (!table) {
-    table = new CsvTable(await dialectOf(beginning));
-    yield* table.take(beginning);
-  }
+  table ??= new CsvTable(await dialectOf(unread));
+  yield* table.take(unread);
   yield* table.take();
 }
 
 /** The length of the text that shows the dialect of a file, in characters. */
 const sampleLength = 65_536;
 
-interface Separators {
+interface Dialect {
   readonly delimiter: string;
   /** The line breaks that end rows. */
   readonly breaks: string[];
+  /** Whether the first row only names the delimiter, as `sep=;` does. */
+  readonly isNamed: boolean;
 }
 
 interface CsvRow {
@@ -50,7 +48,7 @@ class RowParser {
   readonly #parser: Parser;
   readonly #rows: CsvRow[] = [];
 
-  constructor({ delimiter, breaks }: Separators) {
+  constructor({ delimiter, breaks }: Omit<Dialect, "isNamed">) {
     this.#parser = parse({
       delimiter,
       record_delimiter: breaks,
@@ -115,7 +113,7 @@ class CsvTable {
     const { line } = this;
     const columns = this.#columns;
     if (this.#isAtDirective) this.#isAtDirective = false;
-    else if (cells.every((cell) => (cell ?? "").trim() === "")) yield { line, value: {} };
+    else if (!cells.some(hasValue)) yield { line, value: {} };
     else if (!columns) {
       this.#columns = currentColumns(
         cells.map((cell, at) => (cell === null ? `#${at + 1}` : withoutFormulaMark(cell))),
@@ -135,13 +133,7 @@ class CsvTable {
   }
 }
 
-interface Dialect extends Separators {
-  /** Whether the first row only names the delimiter, as `sep=;` does. */
-  readonly isNamed: boolean;
-}
-
-async function dialectOf(beginning: string): Promise<Dialect> {
-  const sample = beginning.slice(0, sampleLength);
+async function dialectOf(sample: string): Promise<Dialect> {
   const [, end] = sample.replace(/"[^"]*"/g, "").split(/(\r\n|\r|\n)/, 2);
   // In all other files, a carriage return alone is part of a cell.
   const breaks = ["\r\n", "\n", ...(end === "\r" ? ["\r"] : [])];

@@ -1,5 +1,5 @@
 import { fromText } from "../content/documentText.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import { isArray, type Json, type JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 
@@ -10,6 +10,14 @@ import type { BulkFailure } from "../runs/bulkFailure.ts";
 export type RawRecord =
   | { readonly line: number; readonly value: JsonObject }
   | { readonly line: number; readonly failure: BulkFailure };
+
+/** Null, blank texts, and lists and objects of these are no values. `{}` is a component that exists. */
+export const hasValue = (value: Json): boolean => {
+  if (typeof value === "string") return value.trim() !== "";
+  if (typeof value !== "object" || value === null) return value !== null;
+  const parts = Object.values<Json>(value);
+  return parts.length === 0 ? !isArray(value) : parts.some(hasValue);
+};
 
 /** The bytes of a file. Every call starts at the beginning. A failure is the last item. */
 export interface ByteSource {

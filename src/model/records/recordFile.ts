@@ -5,7 +5,7 @@ import type { Format } from "./recordFormat.ts";
 import { readCsv } from "./csvReader.ts";
 import { readJson } from "./jsonReader.ts";
 import { readNdjson } from "./ndjsonReader.ts";
-import type { ByteSource, RawRecord, TextChunks } from "./rawRecord.ts";
+import { hasValue, type ByteSource, type RawRecord, type TextChunks } from "./rawRecord.ts";
 import { createReadStream } from "node:fs";
 
 /** The readers of each format. They read a file from start to end, one record at a time. */
@@ -59,7 +59,7 @@ export const readRawRecords = (
 ): AsyncIterable<RawRecord> => readers[format](decodeText(bytes.chunks(signal)));
 
 export interface FileSurvey {
-  /** The number of records that have a key. */
+  /** The number of records that have a value. */
   readonly count: number;
   /** The keys or columns in the order of the file, with the number of records that have a value. */
   readonly keys: ReadonlyMap<string, number>;
@@ -77,11 +77,11 @@ export async function surveyFile(
   let flaw: FileSurvey["flaw"];
   for await (const raw of readRawRecords(file, signal)) {
     if ("failure" in raw) flaw ??= raw;
-    else if (Object.keys(raw.value).length > 0) {
+    else if (Object.values(raw.value).some(hasValue)) {
       count += 1;
       onRead?.(count);
       for (const [key, value] of Object.entries(raw.value))
-        keys.set(key, (keys.get(key) ?? 0) + (value === null ? 0 : 1));
+        keys.set(key, (keys.get(key) ?? 0) + Number(hasValue(value)));
     }
   }
   return { count, keys, ...(flaw && { flaw }) };

@@ -113,6 +113,12 @@ describe("surveyFile", () => {
     });
     assert.deepEqual(heard, [1, 2]);
   });
+
+  it("surveyFile counts no blank texts as values, and no records without a value", async () => {
+    const survey = await surveyFile(fileOf('title,seo\nTea," "\n"",\n ,\nPie,{}\n', "csv"), {});
+
+    assert.deepEqual([survey.count, [...survey.keys.values()]], [2, [2, 1]]);
+  });
 });
 
 describe("Mapped records", () => {

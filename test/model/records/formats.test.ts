@@ -6,6 +6,7 @@ import { recordedAttributes } from "../../../src/model/records/record.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { cellsOf } from "./fromCsv.ts";
+import { readAll } from "./readings.ts";
 
 const columnsFor = (names: readonly string[]) =>
   columnsOf({ type: recipes, catalog: kitchen, names });
@@ -88,6 +89,21 @@ describe("CSV serializer", () => {
       cells.map((line) => line[4]?.text),
       ["'=1+1", "'+1", "'-1+1", "'@SUM(A1)", "'\tx", "'\rx", "''quoted", "-12", "plain"],
     );
+  });
+
+  it("CSV guards and quotes names like texts, so that programs don't evaluate or split them", async () => {
+    const attributes = new Map(["=1+1", "a;b;c", "d\te"].map((name) => [name, { type: "string" }]));
+    const type = { ...recipes, attributes, localized: false, draftAndPublish: false };
+    const { begin, record } = serializerOf(
+      "csv",
+      columnsOf({ type, catalog: kitchen, names: [...attributes.keys()] }),
+    );
+    const content = { documentId: "1", "=1+1": "2;3", "a;b;c": "4\t5", "d\te": "x;y;z" };
+
+    const file = begin + record(content, 0);
+
+    assert.equal(file, `documentId,'=1+1,"a;b;c","d\te"\r\n1,"2;3","4\t5","x;y;z"\r\n`);
+    assert.deepEqual(await readAll("csv", file), [{ line: 2, value: content }]);
   });
 
   it("CSV has texts of an attribute of unknown type as they are, unless they are JSON", () => {

@@ -1,17 +1,32 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { usersType } from "../../model/foundation/address.ts";
-import { asJson, pick, textIn, type JsonObject } from "../../model/foundation/json.ts";
+import {
+  asJson,
+  keyTextOf,
+  ownIn,
+  pick,
+  type Json,
+  type JsonObject,
+} from "../../model/foundation/json.ts";
 import { failed } from "../../model/foundation/outcome.ts";
 import { PageReader } from "../../model/reading/pageReader.ts";
 import { shapesFor } from "../../model/content/requestShape.ts";
-import { isStructured, isUnread, type ContentType } from "../../model/schemas/catalog.ts";
+import {
+  attributeKeyOf,
+  attributeOfKey,
+  ownKeys,
+  ownNameOf,
+  withOwnKeys,
+  type OwnName,
+} from "../../model/records/ownKeys.ts";
+import { isStructured, isUnread, type Attributes } from "../../model/schemas/catalog.ts";
 import { userTypeOf } from "../../model/schemas/userType.ts";
 import { CliError, unwrap } from "../shared/cliError.ts";
 import type { CliContext, Run } from "../shared/command.ts";
 import type { CommonOptions } from "../shared/cliModel.ts";
 import { applyQueryOptions, withQueryOptions, withSortOption } from "../shared/queryOptions.ts";
 import type { QueryOptions } from "../shared/queryOptions.ts";
-import { Table } from "../shared/table.ts";
+import { Table, type PrintedRecord } from "../shared/table.ts";
 import { chooseType, requireCollection, type ChosenType } from "../shared/typeChoice.ts";
 import { findUsers } from "../../model/reading/userReader.ts";
 import type { Row } from "../../model/browse/contentList.ts";
@@ -35,7 +50,7 @@ export const registerList = (program: Command, run: Run): Command =>
             .argParser(toLimit),
         )
         .addOption(new Option("--all", "list all documents").conflicts("limit"))
-        .option("--fields <names>", "the id and these fields, such as title,slug")
+        .option("--fields <names>", "the id and these fields, such as title,slug,$status")
         .addHelpText(
           "after",
           `
@@ -107,12 +122,12 @@ async function listDocuments(
   applyQueryOptions(model, chosen, options);
   const fields = options.fields === undefined ? undefined : toFields(options.fields, chosen);
   const documentColumns = [
-    ...["documentId", "updatedAt"],
-    ...(type?.draftAndPublish ? ["status"] : []),
-    ...(type?.localized ? ["locale"] : []),
-    "title",
+    ...[ownKeys.documentId, ownKeys.updatedAt],
+    ...(type?.draftAndPublish ? [ownKeys.status] : []),
+    ...(type?.localized ? [ownKeys.locale] : []),
+    ownKeys.title,
   ];
-  const userColumns = ["id", "username", "email", "blocked", "confirmed"];
+  const userColumns = [ownKeys.id, "username", "email", "blocked", "confirmed"];
   const table = new Table(output, fields ?? (type ? documentColumns : userColumns));
   const listing = model.lists.listing(collection);
   const limit = options.all ? Infinity : options.limit;
@@ -122,8 +137,11 @@ async function listDocuments(
     if (signal.aborted) break;
     const { rows, failure, hasMore, total } = listing.view;
     if (failure) unwrap(failed(failure));
-    const records = rows.slice(listedCount, limit).map((row) => toRecord(row, chosen));
-    await table.print(fields ? await withFields(context, records, type, fields) : records);
+    const added = rows.slice(listedCount, limit);
+    const records = fields
+      ? await withFields(context, added, chosen, fields)
+      : added.map((row) => toRecord(row, chosen));
+    await table.print(records);
     listedCount = rows.length;
     isLast = !hasMore || listedCount >= limit;
     if (!isLast && !output.isTerminal) {
@@ -137,74 +155,97 @@ async function listDocuments(
   return undefined;
 }
 
-function toRecord(row: Row, { type }: ChosenType): JsonObject {
-  if (row.kind === "user") {
-    const { id, title, email, blocked, confirmed } = row;
-    return { id: Number(id), username: title, email, blocked, confirmed };
-  }
-  if (row.kind === "file") return { documentId: row.id, title: row.title };
-  const { id, title, updatedAt, locale, state } = row;
+/** What the listing knows of a document itself, or of a user. */
+type Facts = Partial<Readonly<Record<OwnName, Json>>>;
+
+function factsOf(row: Row, { type }: ChosenType): Facts {
+  const { id, title } = row;
+  if (row.kind === "user") return { id: Number(id), title };
+  if (row.kind === "file") return { documentId: id, title };
+  const { updatedAt, locale, state = null } = row;
   return {
-    documentId: id,
-    title,
-    ...(type?.draftAndPublish && { status: state ?? null }),
-    updatedAt,
+    ...{ documentId: id, title, updatedAt },
+    ...(type?.draftAndPublish && { status: state }),
     ...(locale !== undefined && { locale }),
   };
 }
 
-/** Fields that a record has anyway. */
-const recordFields = new Set(["status", "locale"]);
-
-/** The fields to list, with the id first. Throws a CliError for a field that has no own value. */
-function toFields(text: string, { collection, type, catalog }: ChosenType): readonly string[] {
-  const { attributes } = type ?? userTypeOf(catalog, {});
-  const names = text.split(",").map((name) => name.trim());
-  const plainAttributes = [...attributes].filter(
-    ([, attribute]) => !isStructured(attribute) && !isUnread(attribute),
-  );
-  const fieldNames = new Set([
-    ...plainAttributes.map(([name]) => name),
-    ...["createdAt", "updatedAt"],
-    ...(type?.draftAndPublish ? ["status"] : []),
-    ...(type?.localized ? ["locale"] : []),
-  ]);
-  const unknownName = names.find((name) => !fieldNames.has(name));
-  if (unknownName !== undefined && catalog.source !== "inferred") {
-    const choices = [...fieldNames].sort().join(", ");
-    throw new CliError(
-      `--fields: ${collection.type} has no field ${unknownName}. Choose from: ${choices}.`,
-    );
-  }
-  return [type ? "documentId" : "id", ...names];
+function toRecord(row: Row, chosen: ChosenType): JsonObject {
+  if (row.kind !== "user") return withOwnKeys(factsOf(row, chosen));
+  const { id, title: username, email, blocked, confirmed } = row;
+  return withOwnKeys({ id: Number(id) }, { username, email, blocked, confirmed });
 }
 
-/** One request reads the fields for all records. */
+const attributesOf = ({ type, catalog }: ChosenType): Attributes =>
+  (type ?? userTypeOf(catalog, {})).attributes;
+
+/** The fields to list, with the id first. Throws a CliError for a field that has no own value. */
+function toFields(text: string, chosen: ChosenType): readonly string[] {
+  const { collection, type, catalog } = chosen;
+  const attributes = attributesOf(chosen);
+  const id = type ? "documentId" : "id";
+  const ownNames: readonly OwnName[] = [
+    ...([id, "title", "createdAt", "updatedAt"] as const),
+    ...(type?.draftAndPublish ? (["status"] as const) : []),
+    ...(type?.localized ? (["locale"] as const) : []),
+  ];
+  const plainNames = [...attributes].flatMap(([name, attribute]) =>
+    isStructured(attribute) || isUnread(attribute) ? [] : [name],
+  );
+  const isField = (key: string): boolean => {
+    const own = ownNameOf(key, attributes);
+    return own ? ownNames.includes(own) : plainNames.includes(attributeOfKey(key));
+  };
+  const keys = text.split(",").map((key) => key.trim());
+  const unknownKey = keys.find((key) => !isField(key));
+  if (unknownKey !== undefined && catalog.source !== "inferred") {
+    const choices = [...plainNames.map(attributeKeyOf), ...ownNames.map((name) => ownKeys[name])];
+    throw new CliError(
+      `--fields: ${collection.type} has no field ${unknownKey}. Choose from: ${choices.sort().join(", ")}.`,
+    );
+  }
+  return [...new Set([ownKeys[id], ...keys])];
+}
+
+/** One request reads the fields for all rows. */
 async function withFields(
   { model, process: { signal } }: CliContext,
-  records: readonly JsonObject[],
-  type: ContentType | undefined,
-  fields: readonly string[],
-): Promise<readonly JsonObject[]> {
-  if (records.length === 0) return [];
-  const names = fields.filter((name) => !recordFields.has(name));
+  listedRows: readonly Row[],
+  chosen: ChosenType,
+  keys: readonly string[],
+): Promise<readonly PrintedRecord[]> {
+  if (listedRows.length === 0) return [];
+  const { type } = chosen;
+  const attributes = attributesOf(chosen);
+  const times = ["createdAt", "updatedAt"];
+  const fields = keys.map((key) => ({ key, own: ownNameOf(key, attributes) }));
+  const names = fields.flatMap(({ key, own }) =>
+    own === undefined ? [attributeOfKey(key)] : times.filter((name) => name === own),
+  );
   const service = await model.readService();
-  const key = type ? "documentId" : "id";
+  const ids = listedRows.map(({ id }) => id);
   let rows: readonly JsonObject[];
   if (type) {
-    const locale = textIn(records[0] ?? {}, "locale");
+    const locales = listedRows.flatMap((row) =>
+      row.kind === "document" ? (row.locale ?? []) : [],
+    );
     const query = {
       status: "draft",
-      locales: locale === "" ? [] : [locale],
+      locales: [...new Set(locales)],
       shapes: shapesFor({ ...service, type }, { names }),
     } as const;
-    const ids = records.map((record) => textIn(record, "documentId"));
     rows = unwrap(await new PageReader({ ...service, type }, query, { signal }).byIds(ids));
   } else {
-    const filters = { id: { $in: records.map(({ id }) => Number(id)) } };
+    const filters = { id: { $in: ids.map(Number) } };
     const users = unwrap(await findUsers(service, { filters, fields: names }, { signal }));
     rows = users.map(asJson);
   }
-  const values = new Map(rows.map((row) => [row[key], row]));
-  return records.map((record) => pick({ ...record, ...values.get(record[key] ?? null) }, fields));
+  const rowsById = new Map(rows.map((row) => [keyTextOf(row[type ? "documentId" : "id"]), row]));
+  return listedRows.map((listed) => {
+    const row = rowsById.get(listed.id) ?? {};
+    const facts: Facts = { ...factsOf(listed, chosen), ...pick(row, times) };
+    return Object.fromEntries(
+      fields.map(({ key, own }) => [key, own ? facts[own] : ownIn(row, attributeOfKey(key))]),
+    );
+  });
 }

@@ -19,7 +19,13 @@ import { pathText, segmentsOf } from "../foundation/pathText.ts";
 import { done, type Outcome } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 import { fromCell } from "../records/csvColumns.ts";
-import { attributeKeyOf, attributeOfKey, ownKeys, ownNameOf } from "../records/ownKeys.ts";
+import {
+  attributeKeyOf,
+  attributeOfKey,
+  isOwnKey,
+  ownKeys,
+  ownNameOf,
+} from "../records/ownKeys.ts";
 import { keyFieldsOf } from "../records/record.ts";
 import type { Format } from "../records/recordFormat.ts";
 import type { RecordSource, SourceItem } from "./sourceRecord.ts";
@@ -55,11 +61,7 @@ export function mappingOf(keys: readonly string[], shape: TypeInCatalog, format:
 
 /** Whether exported files contain this key although the service sets its value. */
 export const isSetByService = (key: string): boolean =>
-  ownNameOf(key) !== undefined ||
-  serviceOwned.has(key) ||
-  key === "status" ||
-  key === "$" ||
-  key === "$schema";
+  isOwnKey(key) || serviceOwned.has(key) || key === "status" || key === "$" || key === "$schema";
 
 const entry = (key: string, field: MappableField | undefined): [string, MappableField][] =>
   field ? [[key, field]] : [];
@@ -123,8 +125,7 @@ export function mappableFieldAt(
   { type, catalog }: TypeInCatalog,
 ): MappableField | undefined {
   const { attributes, localized } = type;
-  // Version 0.1.0 wrote no `$`.
-  const own = ownNameOf(name) ?? (name === "locale" && !attributes.has(name) ? name : undefined);
+  const own = ownNameOf(name, attributes);
   if (own === "documentId" || (own === "locale" && localized))
     return { name: ownKeys[own], path: [], identity: own, attribute: { type: "string" } };
   if (own !== undefined) return undefined;

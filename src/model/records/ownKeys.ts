@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../foundation/json.ts";
+import type { Attributes } from "../schemas/catalog.ts";
 
 /*
  * Records of files and rows of listings have values of two origins under one roof: the attributes of
@@ -21,13 +22,15 @@ export const ownKeys = {
   updatedAt: "$updatedAt",
 } as const;
 
-type OwnName = keyof typeof ownKeys;
+export type OwnName = keyof typeof ownKeys;
 
 const ownNames = Object.keys(ownKeys) as readonly OwnName[];
 
-/** The fact that a key names; undefined for the key of an attribute. */
-export const ownNameOf = (key: string): OwnName | undefined =>
-  ownNames.find((name) => ownKeys[name] === key);
+export const isOwnKey = (key: string): boolean => ownNames.some((name) => ownKeys[name] === key);
+
+/** The fact that a key names, also in the form of version 0.1.0; undefined for an attribute. */
+export const ownNameOf = (key: string, attributes: Attributes): OwnName | undefined =>
+  ownNames.find((name) => ownKeys[name] === key || (name === key && !attributes.has(key)));
 
 /** Whether an attribute has the name of an own key, or that with more `$`. */
 function isLikeOwnKey(name: string): boolean {

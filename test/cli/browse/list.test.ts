@@ -41,10 +41,10 @@ describe("cms-content list", () => {
     const ids = [await makeArticle({ kicker }), await makeArticle({ kicker }, "status=draft")];
     const rows = jsonLines(await list("articles", ...where(kicker), "--json")) as {
       documentId: string;
-      status: string;
+      $status: string;
     }[];
     deepEqual(
-      rows.map(({ documentId, status }) => [documentId, status]).sort(),
+      rows.map(({ documentId, $status }) => [documentId, $status]).sort(),
       [
         [ids[0], "published"],
         [ids[1], "draft"],
@@ -71,7 +71,7 @@ describe("cms-content list", () => {
     for (const title of ["b", "c", "a"]) await makeArticle({ kicker, title: unique(title) });
     const titles = async (sort: string) =>
       jsonLines(await list("articles", ...where(kicker), "--sort", sort, "--json")).map((row) =>
-        (row as { title: string }).title.charAt(0),
+        (row as { $title: string }).$title.charAt(0),
       );
     deepEqual(await titles("title"), ["a", "b", "c"]);
     deepEqual(await titles("title:desc"), ["c", "b", "a"]);
@@ -96,7 +96,7 @@ describe("cms-content list", () => {
     const id = await makeTranslated(unique("Tea"), title);
     const words = ["articles", "--locale", "fr", "--filter", JSON.stringify({ title }), "--json"];
     const [row] = jsonLines(await list(...words)) as Record<string, unknown>[];
-    deepEqual([row?.["documentId"], row?.["locale"]], [id, "fr"]);
+    deepEqual([row?.["documentId"], row?.["$locale"]], [id, "fr"]);
   });
 
   it("cms-content list --fields prints the id and these fields", async () => {
@@ -109,6 +109,20 @@ describe("cms-content list", () => {
     );
     deepEqual(jsonLines(await list(...words, "--json")), [
       { documentId: id, kicker, slug: kicker.replace(" ", "-"), status: "published" },
+    ]);
+  });
+
+  it("cms-content list --fields prints facts of the document by their keys with and without $", async () => {
+    const kicker = unique("list");
+    const title = unique("Facts");
+    const id = await makeArticle({ kicker, title }, "status=draft");
+    const words = ["articles", ...where(kicker), "--json", "--fields"];
+    const [row] = jsonLines(await list(...words, "$status,$locale,$title,$createdAt,updatedAt"));
+    const { $createdAt, updatedAt, ...facts } = row as Record<string, string>;
+    deepEqual(facts, { documentId: id, $status: "draft", $locale: "en", $title: title });
+    ok(Date.parse($createdAt ?? "") <= Date.parse(updatedAt ?? ""));
+    deepEqual(jsonLines(await list(...words, "status,documentId,locale")), [
+      { documentId: id, status: "draft", locale: "en" },
     ]);
   });
 
@@ -135,7 +149,7 @@ describe("cms-content list", () => {
     const filter = JSON.stringify({ id: { $eq: user.id } });
     deepEqual(
       jsonLines(await list("users", "--filter", filter, "--fields", "provider", "--json")),
-      [{ id: user.id, provider: user.provider }],
+      [{ $id: user.id, provider: user.provider }],
     );
   });
 

@@ -50,7 +50,7 @@ export const registerList = (program: Command, run: Run): Command =>
             .argParser(toLimit),
         )
         .addOption(new Option("--all", "list all documents").conflicts("limit"))
-        .option("--fields <names>", "the id and these fields, such as title,slug,$status")
+        .option("--fields <names>", "the id and these fields, such as title,slug")
         .addHelpText(
           "after",
           `
@@ -58,7 +58,7 @@ Examples:
   $ cms-content list
   $ cms-content list articles --status modified --sort title
   $ cms-content list articles --filter '{"title":{"$containsi":"tea"}}' --all --json
-  $ cms-content list articles --fields title,slug`,
+  $ cms-content list articles --fields 'title,slug,$status'`,
         ),
     ),
   ).action((type: string | undefined, options: ListOptions, command: Command) =>
@@ -197,6 +197,9 @@ function toFields(text: string, chosen: ChosenType): readonly string[] {
     return own ? ownNames.includes(own) : plainNames.includes(attributeOfKey(key));
   };
   const keys = text.split(",").map((key) => key.trim());
+  if (keys.includes("")) {
+    throw new CliError("--fields has an empty name. Put names with $ between single quotes.");
+  }
   const unknownKey = keys.find((key) => !isField(key));
   if (unknownKey !== undefined && catalog.source !== "inferred") {
     const choices = [...plainNames.map(attributeKeyOf), ...ownNames.map((name) => ownKeys[name])];

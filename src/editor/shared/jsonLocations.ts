@@ -27,16 +27,17 @@ export class JsonLocations {
   }
 
   value(path: JsonPath): Json | undefined {
-    if (path.length === 0) {
-      try {
-        // Parsing a valid text takes a tenth of the time that the tree takes.
-        return JSON.parse(this.#text) as Json;
-      } catch {
-        // The tree has the values of a text that is not valid JSON.
-      }
+    const node = path.length === 0 ? undefined : this.#find(path);
+    if (path.length > 0 && !node) return undefined;
+    const { offset = 0, length = this.#text.length } = node ?? {};
+    try {
+      // Takes a tenth of the time that the tree takes, and keeps a key `__proto__`.
+      return JSON.parse(this.#text.slice(offset, offset + length)) as Json;
+    } catch {
+      // The tree has the values of a text that is not valid JSON.
+      const invalid = this.#find(path);
+      return invalid && (getNodeValue(invalid) as Json);
     }
-    const node = this.#find(path);
-    return node && (getNodeValue(node) as Json);
   }
 
   /** Where the value at a path is written, and its JSON type; undefined if there is none. */

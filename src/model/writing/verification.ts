@@ -161,7 +161,7 @@ export function containsSentEntries(
   { before, sent }: { readonly before: JsonObject; readonly sent: JsonObject },
   shape: TypeInCatalog,
 ): boolean {
-  const comparableContent = { ...content };
+  const comparableContent = new Map(Object.entries(content));
   for (const [name, value] of Object.entries(sent)) {
     const attribute = shape.type.attributes.get(name);
     if (!attribute || !isListOfItems(attribute) || !isComponent(attribute)) continue;
@@ -173,14 +173,15 @@ export function containsSentEntries(
     const addedEntries = value.filter(isNew);
     const item = itemOf(attribute);
     let nextIndex = 0;
-    comparableContent[name] = entries.filter((entry) => {
+    const comparableEntries = entries.filter((entry) => {
       if (!isNew(entry)) return true;
       const isSent = containsValue(entry, addedEntries[nextIndex] ?? null, item, shape);
       if (isSent) nextIndex += 1;
       return isSent;
     });
+    comparableContent.set(name, comparableEntries);
   }
-  return containsContent(comparableContent, sent, shape);
+  return containsContent(Object.fromEntries(comparableContent), sent, shape);
 }
 
 function containsValue(

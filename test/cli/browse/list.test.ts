@@ -126,6 +126,12 @@ describe("cms-content list", () => {
     ]);
   });
 
+  it("cms-content list --fields rejects an empty name, which a shell makes of $status", async () => {
+    const { code, stderr } = await list("articles", "--fields", "title,");
+    equal(code, 2);
+    match(stderr, /--fields has an empty name\. Put names with \$ between single quotes/);
+  });
+
   it("cms-content list --fields rejects a field that doesn't exist and names the others", async () => {
     const { code, stderr } = await list("articles", "--fields", "titel");
     equal(code, 2);

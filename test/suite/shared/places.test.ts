@@ -50,6 +50,17 @@ describe("Text range of a path", () => {
   });
 });
 
+describe("Value at a path", () => {
+  it("the value at a path keeps a key that every object has", () => {
+    const text = '{"extra": {"__proto__": 1, "constructor": [2]}}';
+
+    assert.equal(
+      JSON.stringify(new JsonLocations(text).value(["extra"])),
+      '{"__proto__":1,"constructor":[2]}',
+    );
+  });
+});
+
 describe("Revert of an attribute", () => {
   const base = { title: "Tea", kicker: "Cup", tags: [{ documentId: "a" }], $: { locale: "en" } };
   const textOf = (content: object, indent = 2) => `${JSON.stringify(content, null, indent)}\n`;

@@ -3,7 +3,7 @@ import { isMediaFile, isSingle, type Address } from "../../model/foundation/addr
 import { describeCheckFinding } from "../../texts/check/checkFindingWords.ts";
 import { ruleUrl } from "../../texts/check/ruleUrl.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
-import { pathText } from "../../model/foundation/pathText.ts";
+import { pathText } from "../../model/foundation/json.ts";
 import type { Destination } from "../shared/fileArguments.ts";
 import type { Output } from "../shared/output.ts";
 import { Table } from "../shared/table.ts";

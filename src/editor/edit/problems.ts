@@ -9,9 +9,8 @@ import { describeIssue } from "../../texts/shared/serviceErrorWords.ts";
 import { describeProblem } from "../../texts/shared/unreadWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { OpenDocuments } from "../../model/save/openDocuments.ts";
-import type { Json, JsonPath } from "../../model/foundation/json.ts";
+import { segmentsOf, type Json, type JsonPath } from "../../model/foundation/json.ts";
 import { rangeOf, JsonLocations } from "../shared/jsonLocations.ts";
-import { segmentsOf } from "../../model/foundation/pathText.ts";
 import { untilQuiet } from "../shared/editorTasks.ts";
 import type { Failure } from "../../model/failure.ts";
 

@@ -2,14 +2,13 @@ import { createHash } from "node:crypto";
 import type { AttributeSchema } from "../../client/index.ts";
 import { replaceInTexts, type ReplacedText } from "../foundation/regularExpressions.ts";
 import { isArray, isObject, ownIn, valueIn } from "../foundation/json.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
+import { attributeNameOf, pathText, type Json, type JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { isComponent, attributesOf, type Catalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { BeforeAndAfter, ReplacedOccurrence } from "../runs/batchAction.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import type { Replacement } from "./textPattern.ts";
-import { attributeNameOf, pathText } from "../foundation/pathText.ts";
 import { fieldBelow, isPlainText, type TextField } from "./textFields.ts";
 
 export interface FieldReplacement extends Replacement {

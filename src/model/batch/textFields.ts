@@ -3,7 +3,7 @@ import type { TypedService } from "../schemas/catalogs.ts";
 import { isFullyKnown, isShared } from "../schemas/catalog.ts";
 import { attributePaths, isPrivateOn, namesOn, zoneOn } from "../content/attributePaths.ts";
 import { isRouteDecided } from "../content/unreadAttributes.ts";
-import { pathBelow } from "../foundation/pathText.ts";
+import { pathBelow } from "../foundation/json.ts";
 
 /** A field with searchable text, in the document itself or in a component of it. */
 export interface TextField {

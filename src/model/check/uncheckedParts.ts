@@ -1,8 +1,7 @@
 import { apiUrlOf, type Connection } from "../connect/connection.ts";
 import { attributeAt } from "../content/attributePositions.ts";
-import { segmentsOf } from "../foundation/pathText.ts";
 import type { MissingPart } from "../content/unreadAttributes.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import { segmentsOf, type JsonObject } from "../foundation/json.ts";
 import type { CmsError } from "../foundation/outcome.ts";
 import type { OddRow } from "../content/oddRows.ts";
 import type { TypeInCatalog } from "../schemas/catalog.ts";

@@ -1,7 +1,6 @@
 import { attributeAt } from "../content/attributePositions.ts";
-import { attributeNameOf, segmentsOf } from "../foundation/pathText.ts";
 import { unreadIn, type UnreadAttributes } from "../content/unreadAttributes.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import { attributeNameOf, segmentsOf, type JsonObject } from "../foundation/json.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import { isComponent, type ContentType, type TypeInCatalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";

@@ -1,5 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { isObject, ownIn, pick, type Json, type JsonObject } from "../foundation/json.ts";
+import { isObject, ownIn, pick, pathBelow } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import {
   isComponent,
@@ -12,7 +13,6 @@ import {
 import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
 import { withoutFacts } from "./documentText.ts";
 import { isIdentical, isSameValue, valueKey } from "./equality.ts";
-import { pathBelow } from "../foundation/pathText.ts";
 
 /** The result of a merge. Paths have the form `sections[1].text`, with the indexes of `mine`. */
 export interface Merge {

@@ -10,8 +10,7 @@ import {
 import type { ContentSchema } from "../schemas/catalog.ts";
 import { documentIdOf, valuesIn } from "./attributePositions.ts";
 import type { Json, JsonObject, JsonPath } from "../foundation/json.ts";
-import { isArray, isObject, textIn } from "../foundation/json.ts";
-import { pathBelow, pathText } from "../foundation/pathText.ts";
+import { isArray, isObject, textIn, pathBelow, pathText } from "../foundation/json.ts";
 
 export interface Reference {
   /** The attribute of a relation has the type of that target. */

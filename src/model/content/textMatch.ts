@@ -1,8 +1,7 @@
 import { escapeRegExp } from "../foundation/regularExpressions.ts";
 import type { Json, JsonObject, JsonPath } from "../foundation/json.ts";
-import { isArray, isObject, valueIn } from "../foundation/json.ts";
+import { isArray, isObject, valueIn, pathText } from "../foundation/json.ts";
 import type { TextPath } from "./textPaths.ts";
-import { pathText } from "../foundation/pathText.ts";
 
 export interface TextMatch {
   /** Such as `seo.metaTitle`; empty if the match isn't in a readable field. */

@@ -3,7 +3,7 @@ import { chunksWithin, urlChunks } from "../foundation/chunks.ts";
 import type { Catalog, ContentSchema } from "../schemas/catalog.ts";
 import { attributePaths, isPrivateOn, namesOn, zoneOn } from "./attributePaths.ts";
 import type { AttributePath } from "./attributePaths.ts";
-import { pathText } from "../foundation/pathText.ts";
+import { pathText } from "../foundation/json.ts";
 
 /** The attribute names on the path to an attribute, through components: `["seo", "metaTitle"]`. */
 export type TextPath = readonly string[];

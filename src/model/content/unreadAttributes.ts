@@ -10,9 +10,8 @@ import {
   componentSchema,
 } from "../schemas/catalog.ts";
 import type { Catalog, TypeInCatalog, ContentSchema } from "../schemas/catalog.ts";
-import { isArray, isObject, type JsonObject, valueIn } from "../foundation/json.ts";
+import { isArray, isObject, valueIn, pathBelow, type JsonObject } from "../foundation/json.ts";
 import { isUndetermined } from "../schemas/hiddenAttributes.ts";
-import { pathBelow } from "../foundation/pathText.ts";
 
 /** A part of a document that the service may hold but did not return. */
 export interface MissingPart {

@@ -4,11 +4,10 @@ import type { RecordLog, SentRecord, WrittenRecord } from "../import/importRun.t
 import type { PlannedRecord } from "../import/importPlan.ts";
 import { RecordCursor, type RecordEntry } from "../import/recordIndex.ts";
 import type { Snapshot } from "../documents/snapshotReader.ts";
-import { textIn } from "../foundation/json.ts";
+import { textIn, attributeNameOf } from "../foundation/json.ts";
 import type { CopyPlan } from "./copyPlan.ts";
 import type { CopyItem, CopySource } from "./copySource.ts";
 import type { BaseDigests } from "../compare/documentPairs.ts";
-import { attributeNameOf } from "../foundation/pathText.ts";
 
 /**
  * Notes a copy in the pairs of its services, so that later comparisons know which side changed an

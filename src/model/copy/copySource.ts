@@ -5,7 +5,7 @@ import { shapeAttributes, type ContentForm } from "../content/documentText.ts";
 import { PageReader } from "../reading/pageReader.ts";
 import { singleId } from "../foundation/address.ts";
 import { groupedBy, sizedChunks } from "../foundation/chunks.ts";
-import { pick, textIn, type JsonObject } from "../foundation/json.ts";
+import { pick, textIn, attributeNameOf, type JsonObject } from "../foundation/json.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import { targetKeysOf } from "../schemas/catalog.ts";
 import type { CopyType, CopyTypes } from "../compare/copyTypes.ts";
@@ -17,7 +17,6 @@ import { unreadAttributesOf, unreadPartsOf } from "../compare/unreadParts.ts";
 import type { ReadSide, UnreadPart } from "../compare/unreadParts.ts";
 import { stateOf } from "../content/publicationStatus.ts";
 import type { OtherChange } from "../journal/journalEntry.ts";
-import { attributeNameOf } from "../foundation/pathText.ts";
 
 /** A document that a relation names. */
 export interface NamedDocument {

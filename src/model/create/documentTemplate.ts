@@ -5,9 +5,9 @@ import { isComponent, isInverse, isList, isReadOnly, componentSchema } from "../
 import type { Attributes, Catalog, TypeInCatalog, ContentSchema } from "../schemas/catalog.ts";
 import { withoutIds } from "../content/componentIds.ts";
 import { lackingPaths, type UnreadAttributes } from "../content/unreadAttributes.ts";
-import { isArray, isObject, pick, type Json, type JsonObject } from "../foundation/json.ts";
+import { isArray, isObject, pick, pathBelow } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
 import { isExclusive } from "../writing/otherDocuments/takeovers.ts";
-import { pathBelow } from "../foundation/pathText.ts";
 
 const maxTemplateDepth = 4;
 

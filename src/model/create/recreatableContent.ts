@@ -3,14 +3,13 @@ import type { Address } from "../foundation/address.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import { isFullyKnown, isReadOnly } from "../schemas/catalog.ts";
 import { groupedBy } from "../foundation/chunks.ts";
-import { isEmptyValue, type JsonObject } from "../foundation/json.ts";
+import { isEmptyValue, pathText, type JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ChangeResult } from "../journal/changeFailure.ts";
 import { referencesIn, withoutReferences, type Reference } from "../content/references.ts";
 import type { Copy } from "./documentTemplate.ts";
 import { findTakeovers } from "../writing/otherDocuments/takeovers.ts";
 import { findExisting } from "../reading/readRequests.ts";
-import { pathText } from "../foundation/pathText.ts";
 
 type RecreatableContent = Omit<Copy, "unread">;
 

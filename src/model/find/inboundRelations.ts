@@ -2,7 +2,7 @@ import type { CallOptions } from "../../client/index.ts";
 import { isMediaFile, isSingle, singleId, type Address } from "../foundation/address.ts";
 import { isPolymorphic, type ContentType, type TypeInCatalog } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
-import { nested, textIn, type JsonObject } from "../foundation/json.ts";
+import { nested, textIn, pathText, type JsonObject } from "../foundation/json.ts";
 import { readLocalizations } from "../reading/documentReader.ts";
 import { readPart } from "../reading/readRequests.ts";
 import { done, failed, hasName, isMissing } from "../foundation/outcome.ts";
@@ -16,7 +16,6 @@ import { referencesIn } from "../content/references.ts";
 import { attributePaths, namesOn, zoneOn, type AttributePath } from "../content/attributePaths.ts";
 import { fieldName } from "./textSearch.ts";
 import type { VersionName } from "../content/publicationStatus.ts";
-import { pathText } from "../foundation/pathText.ts";
 
 export interface InboundRelation {
   readonly type: string;

@@ -1,7 +1,7 @@
 import type { CallOptions } from "../../client/index.ts";
 import { groupedBy, sizeInUrl } from "../foundation/chunks.ts";
 import type { PopulateTree } from "../content/requestShape.ts";
-import { nested, type JsonObject } from "../foundation/json.ts";
+import { nested, pathText, type JsonObject } from "../foundation/json.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
 import { userUid } from "../foundation/address.ts";
@@ -12,7 +12,6 @@ import type { RowsQuery, SearchHit } from "./searchHits.ts";
 import { inRequests, isReadableText, textPathsOf, type TextPath } from "../content/textPaths.ts";
 import { findText, type TextMatch } from "../content/textMatch.ts";
 import type { ReadResult } from "../reading/readOptions.ts";
-import { pathText } from "../foundation/pathText.ts";
 
 export interface SearchPart {
   readonly hits: readonly SearchHit[];

@@ -3,9 +3,8 @@ import type { JournalEntry, LocalizedContents } from "../journal/journal.ts";
 import { localizationAddress, otherAddressOf } from "../journal/journalEntry.ts";
 import { keyOf, type Address } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
-import { attributeNameOf } from "../foundation/pathText.ts";
 import { changedPaths } from "../content/merge.ts";
-import { omit, pick, type JsonObject } from "../foundation/json.ts";
+import { omit, pick, attributeNameOf, type JsonObject } from "../foundation/json.ts";
 import { isShared, type TypeInCatalog } from "../schemas/catalog.ts";
 
 /**

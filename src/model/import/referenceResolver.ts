@@ -1,4 +1,5 @@
-import { isObject, keyTextOf, type Json, type JsonObject, ownIn } from "../foundation/json.ts";
+import { isObject, keyTextOf, ownIn, attributeNameOf } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import { isFile, withReferences, type ReferenceValue } from "../content/references.ts";
 import { isPolymorphic } from "../schemas/catalog.ts";
@@ -7,7 +8,6 @@ import type { RecordGroup, RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { SourceRecord } from "./sourceRecord.ts";
 import { FileFinder, TargetFinder, type TargetLookup } from "./targetFinder.ts";
 import type { Service } from "../schemas/catalogs.ts";
-import { attributeNameOf } from "../foundation/pathText.ts";
 
 /** Finds documents by the values that records have for them. */
 export interface Finder<Value> {

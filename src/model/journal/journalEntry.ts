@@ -3,12 +3,11 @@ import { keyOf, type Address } from "../foundation/address.ts";
 import { connectionMark, groupMark, markOf } from "../foundation/marks.ts";
 import type { Draft } from "../documents/snapshotReader.ts";
 import type { InboundRelation } from "../find/inboundRelations.ts";
-import { isArray, isObject, type JsonObject, type Json } from "../foundation/json.ts";
+import { isArray, isObject, pathBelow, type JsonObject, type Json } from "../foundation/json.ts";
 import type { VersionName } from "../content/publicationStatus.ts";
 import type { AttributeSchema } from "../../client/index.ts";
 import { isComponent, isUnread, withTargetType, attributesOf } from "../schemas/catalog.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
-import { pathBelow } from "../foundation/pathText.ts";
 
 export type JournalAction =
   | "save"

@@ -1,6 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { ownIn, type Json } from "../foundation/json.ts";
-import { pathText } from "../foundation/pathText.ts";
+import { ownIn, pathText, type Json } from "../foundation/json.ts";
 import { fromJson } from "../foundation/jsonText.ts";
 import { done, type Outcome } from "../foundation/outcome.ts";
 import { isList, targetKeysOf, type Attributes, type Catalog } from "../schemas/catalog.ts";

@@ -1,9 +1,8 @@
 import { changedPaths, merge, type MergeSide } from "../content/merge.ts";
-import { attributeNameOf } from "../foundation/pathText.ts";
 import { fromText, versionOfText } from "../content/documentText.ts";
 import type { SnapshotReader, Snapshot } from "../documents/snapshotReader.ts";
 import { isArray, isObject, omit, pick, ownIn, valueIn } from "../foundation/json.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
+import { attributeNameOf, type Json, type JsonObject } from "../foundation/json.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import { isUnread, itemOf, listIn } from "../schemas/catalog.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";

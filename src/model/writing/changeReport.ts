@@ -1,6 +1,5 @@
-import { attributeNameOf } from "../foundation/pathText.ts";
 import { isIdentical } from "../content/equality.ts";
-import { asJson, type Json } from "../foundation/json.ts";
+import { asJson, attributeNameOf, type Json } from "../foundation/json.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { ChangeFailure } from "../journal/changeFailure.ts";
 import { lostIn, type Deviation } from "./verification.ts";

@@ -10,7 +10,7 @@ import {
 import type { Catalog, TypeInCatalog, ContentType } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
 import type { Address } from "../foundation/address.ts";
-import { valueIn, isObject, pick, isEmptyValue } from "../foundation/json.ts";
+import { valueIn, isObject, pick, isEmptyValue, pathText } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { ChangeFailure } from "../journal/changeFailure.ts";
@@ -22,7 +22,6 @@ import { isIdentical, isSameValue } from "../content/equality.ts";
 import type { Draft, SnapshotReader, Snapshot } from "../documents/snapshotReader.ts";
 import { changeReportOf, unsentChanges, type ChangeReport } from "./changeReport.ts";
 import { toWire } from "./sentValues.ts";
-import { pathText } from "../foundation/pathText.ts";
 
 export interface Changes {
   /** The changed attributes, in the form that the service accepts. */

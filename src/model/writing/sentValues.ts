@@ -7,13 +7,12 @@ import {
   isStructured,
   targetKeysOf,
 } from "../schemas/catalog.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
+import { pathBelow, type Json, type JsonObject } from "../foundation/json.ts";
 import { isArray, isEmptyValue, isObject, omit, pick, textIn, ownIn } from "../foundation/json.ts";
 import { documentIdOf } from "../content/attributePositions.ts";
 import { entriesByIdentity, entryIdentity } from "../content/componentIds.ts";
 import { isSameValue } from "../content/equality.ts";
 import type { Problem } from "../foundation/textProblem.ts";
-import { pathBelow } from "../foundation/pathText.ts";
 
 interface WirePosition {
   readonly catalog: Catalog;

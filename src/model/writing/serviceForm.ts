@@ -10,11 +10,10 @@ import {
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, textIn, valueIn } from "../foundation/json.ts";
+import { isArray, isObject, textIn, valueIn, pathText } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ChangeResult } from "../journal/changeFailure.ts";
 import { documentIdOf, valuesIn } from "../content/attributePositions.ts";
-import { pathText } from "../foundation/pathText.ts";
 import { readFileIds } from "../reading/fileReader.ts";
 import { isSameValue } from "../content/equality.ts";
 import { dataToSend, type ExpectedChange } from "./changedFields.ts";

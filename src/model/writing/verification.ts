@@ -12,8 +12,7 @@ import {
 } from "../schemas/catalog.ts";
 import type { Attributes, Catalog, TypeInCatalog, ContentSchema } from "../schemas/catalog.ts";
 import { isObject, ownIn, isArray, isEmptyValue, valueIn } from "../foundation/json.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
-import { attributeNameOf, pathBelow } from "../foundation/pathText.ts";
+import { attributeNameOf, pathBelow, type Json, type JsonObject } from "../foundation/json.ts";
 import { isSameValue, valueKey } from "../content/equality.ts";
 import { entriesByIdentity, entryIdentity } from "../content/componentIds.ts";
 

@@ -1,7 +1,6 @@
 import { oldestSupported } from "../connect/capabilities.ts";
 import { administrator } from "../content/unreadAttributes.ts";
 import { fileSnapshot } from "../content/fileSnapshot.ts";
-import { attributeNameOf } from "../foundation/pathText.ts";
 import { isSameValue } from "../content/equality.ts";
 import { fileFailure, fileIdOf } from "../reading/fileReader.ts";
 import {
@@ -27,7 +26,8 @@ import { isComponent, isShared } from "../schemas/catalog.ts";
 import type { Snapshot } from "../documents/snapshotReader.ts";
 import { userSnapshot } from "../content/userSnapshot.ts";
 import type { Address } from "../foundation/address.ts";
-import { pick, textIn, asJson, type JsonObject, ownIn } from "../foundation/json.ts";
+import { pick, textIn, asJson, ownIn, attributeNameOf } from "../foundation/json.ts";
+import type { JsonObject } from "../foundation/json.ts";
 import { done, failed, hasName, mapOutcome, refused, isRefusal } from "../foundation/outcome.ts";
 import type { CmsError, Outcome } from "../foundation/outcome.ts";
 import type { TypedService } from "../schemas/catalogs.ts";

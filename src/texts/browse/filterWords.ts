@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { FilterFieldKind } from "../../model/browse/filterFields.ts";
 import type { FilterFlaw } from "../../model/browse/filterFlaws.ts";
 import type { Finding, ValueFlaw } from "../../model/foundation/valueProblem.ts";
-import { pathText } from "../../model/foundation/pathText.ts";
+import { pathText } from "../../model/foundation/json.ts";
 import { describeFinding } from "../shared/validationWords.ts";
 import { wordsBy } from "../shared/nameList.ts";
 

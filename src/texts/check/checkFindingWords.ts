@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { CheckFinding, LostContent, RuleData } from "../../model/check/checkFinding.ts";
 import type { UncheckedPart } from "../../model/check/uncheckedParts.ts";
-import { pathText } from "../../model/foundation/pathText.ts";
+import { pathText } from "../../model/foundation/json.ts";
 import { describeFinding } from "../shared/validationWords.ts";
 import { listOf, wordsBy } from "../shared/nameList.ts";
 import { permissionLabel } from "../shared/permissionNames.ts";

@@ -7,7 +7,7 @@ import { nonEmpty, wordsBy, wordsFor } from "../shared/nameList.ts";
 import { oddRowWords } from "../shared/oddRowWords.ts";
 import { permissionLabel } from "../shared/permissionNames.ts";
 import { numeral } from "../shared/failureWords.ts";
-import { attributeNameOf } from "../../model/foundation/pathText.ts";
+import { attributeNameOf } from "../../model/foundation/json.ts";
 
 /**
  * Says what a comparison left out, and why. `names` are the names of the connections. `headingOf`

@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import { pathText } from "../../model/foundation/pathText.ts";
+import { pathText } from "../../model/foundation/json.ts";
 import type { Finding } from "../../model/foundation/valueProblem.ts";
 import { wordsFor } from "./nameList.ts";
 import { describeProblem, describeUnread } from "./unreadWords.ts";

@@ -4,7 +4,7 @@ import type { RuleSettings } from "../../../src/model/check/checkSettings.ts";
 import { checkRules } from "../../../src/model/check/checkRules.ts";
 import { runCheck } from "../../../src/model/check/checkRun.ts";
 import type { CheckReport, CheckRunOptions } from "../../../src/model/check/checkRun.ts";
-import { pathText } from "../../../src/model/foundation/pathText.ts";
+import { pathText } from "../../../src/model/foundation/json.ts";
 import { describeUnchecked } from "../../../src/texts/check/checkFindingWords.ts";
 import { nameTypesBy } from "../../../src/texts/shared/permissionNames.ts";
 import type { TestModel } from "../testModel.ts";

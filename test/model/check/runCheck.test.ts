@@ -3,7 +3,7 @@ import type { CheckFinding } from "../../../src/model/check/checkFinding.ts";
 import { runCheck } from "../../../src/model/check/checkRun.ts";
 import type { CheckProgress } from "../../../src/model/check/checkRun.ts";
 import { checkResultWords } from "../../../src/texts/check/checkResultWords.ts";
-import { pathText } from "../../../src/model/foundation/pathText.ts";
+import { pathText } from "../../../src/model/foundation/json.ts";
 import { addManyArticles } from "../../support/manyArticles.ts";
 import type { Service } from "../../support/service.ts";
 import { TestModel, modelOn } from "../testModel.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { restoreText } from "../../../src/editor/save/gutter.ts";
 import { JsonLocations } from "../../../src/editor/shared/jsonLocations.ts";
-import { segmentsOf } from "../../../src/model/foundation/pathText.ts";
+import { segmentsOf } from "../../../src/model/foundation/json.ts";
 
 describe("Text range of a path", () => {
   const text = `{

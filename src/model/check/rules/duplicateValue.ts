@@ -2,7 +2,7 @@ import type { AttributeSchema } from "../../../client/index.ts";
 import { titleOf } from "../../documents/snapshotReader.ts";
 import { groupedBy } from "../../foundation/chunks.ts";
 import type { Json, JsonObject, JsonPath } from "../../foundation/json.ts";
-import { isObject, textIn, valueIn } from "../../foundation/json.ts";
+import { isObject, textIn, valueIn, pathText } from "../../foundation/json.ts";
 import {
   isComponent,
   isShared,
@@ -25,7 +25,6 @@ import type {
   RuleStep,
 } from "../checkRule.ts";
 import { HashedTexts } from "../../foundation/hash.ts";
-import { pathText } from "../../foundation/pathText.ts";
 
 /**
  * Finds documents with the same value of a unique attribute or UID, including drafts: a service

@@ -1,8 +1,7 @@
 import { isComponent, type Attributes, type TypeInCatalog } from "../../schemas/catalog.ts";
 import { proseKindOf, type ProseFieldPath, type ProseKind } from "./proseField.ts";
-import type { Json } from "../../foundation/json.ts";
+import { pathBelow, type Json } from "../../foundation/json.ts";
 import { endOfString, findBracket } from "../../foundation/jsonText.ts";
-import { pathBelow } from "../../foundation/pathText.ts";
 
 export interface ProseField {
   /** Undefined in an entry that has no id from the service yet. */

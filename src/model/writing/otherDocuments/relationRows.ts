@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../../client/index.ts";
 import { singleId } from "../../foundation/address.ts";
-import { valueIn, type Json, type JsonObject } from "../../foundation/json.ts";
+import { valueIn, pathText, type Json, type JsonObject } from "../../foundation/json.ts";
 import { asJson, isArray, isObject, keyTextOf, nested, textIn } from "../../foundation/json.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import { titleOf } from "../../documents/snapshotReader.ts";
@@ -14,7 +14,6 @@ import type { Service } from "../../schemas/catalogs.ts";
 import { localeOfTarget, localizationOf } from "../../reading/readRequests.ts";
 import type { VersionName } from "../../content/publicationStatus.ts";
 import type { OtherChange } from "../../journal/journalEntry.ts";
-import { pathText } from "../../foundation/pathText.ts";
 
 /** A relation on its owning side, and the localization of its targets that is asked about. */
 export interface RelationTo {

@@ -5,7 +5,7 @@ import {
   pathBelow,
   pathText,
   segmentsOf,
-} from "../../../src/model/foundation/pathText.ts";
+} from "../../../src/model/foundation/json.ts";
 
 describe("Path texts", () => {
   it("a path text separates plain names by dots, and has indexes in brackets", () => {

@@ -142,7 +142,14 @@ export function withoutFinalZeros(digits: string): string {
   return digits.slice(0, end);
 }
 
-export function positionOf(text: string, offset: number): TextPosition {
-  const linesBefore = text.slice(0, offset).split("\n");
-  return { line: linesBefore.length, column: (linesBefore.at(-1)?.length ?? 0) + 1 };
+export const positionOf = (text: string, offset: number): TextPosition =>
+  positionAfter({ line: 1, column: 1 }, text.slice(0, offset));
+
+/** The position after a text that starts at a position. */
+export function positionAfter({ line, column }: TextPosition, text: string): TextPosition {
+  const lines = text.split("\n");
+  const last = lines.at(-1)?.length ?? 0;
+  return lines.length === 1
+    ? { line, column: column + last }
+    : { line: line + lines.length - 1, column: last + 1 };
 }

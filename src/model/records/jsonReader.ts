@@ -1,5 +1,5 @@
-import { maxRecordLength, parseRecord, positionAfter } from "./rawRecord.ts";
-import type { Position, RawRecord, TextChunks } from "./rawRecord.ts";
+import { positionAfter, type TextPosition } from "../foundation/jsonText.ts";
+import { maxRecordLength, parseRecord, type RawRecord, type TextChunks } from "./rawRecord.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 
 /**
@@ -33,7 +33,7 @@ class JsonElements {
   /** The number of the next element, from 1. */
   next = 1;
   /** The start of the current part: an element, or the text before or after the array. */
-  #at: Position = { line: 1, column: 1 };
+  #at: TextPosition = { line: 1, column: 1 };
   #stage: "before" | "first" | "next" | "behind" = "before";
   readonly #parts: string[] = [];
   #length = 0;

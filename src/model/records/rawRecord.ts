@@ -1,5 +1,6 @@
 import { fromText } from "../content/documentText.ts";
 import { isArray, type Json, type JsonObject } from "../foundation/json.ts";
+import { positionAfter, type TextPosition } from "../foundation/jsonText.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 
@@ -30,14 +31,8 @@ export type TextChunks = AsyncIterable<Outcome<string, BulkFailure>>;
 /** The maximum length of a record, in characters. A text without an end would fill the memory. */
 export const maxRecordLength = 16_000_000;
 
-/** A position in a text. Lines and columns start at 1. */
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-}
-
 /** Parses a part of a text that starts at `at`. Errors have positions in the whole text. */
-export function parseRecord(text: string, at: Position): RawRecord {
+export function parseRecord(text: string, at: TextPosition): RawRecord {
   const { line } = positionAfter(at, /^\s*/.exec(text)?.[0] ?? "");
   const [failure, value] = fromText(text);
   if (!failure) return { line, value };
@@ -47,12 +42,4 @@ export function parseRecord(text: string, at: Position): RawRecord {
     column: failure.line === 1 ? at.column + failure.column - 1 : failure.column,
   };
   return { line, failure: { ...failure, ...position } };
-}
-
-export function positionAfter({ line, column }: Position, text: string): Position {
-  const lines = text.split("\n");
-  const last = lines.at(-1)?.length ?? 0;
-  return lines.length === 1
-    ? { line, column: column + last }
-    : { line: line + lines.length - 1, column: last + 1 };
 }

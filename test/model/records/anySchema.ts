@@ -26,6 +26,10 @@ const oddNames = [
 const sign = fc.constantFrom(
   ...Array.from("=+-@'\t\r\n\",;|. a1{}[]\\\0\u0085\u00a0\u2028\u2029\u202e\ufeff\u{1FAD6}"),
 );
+/** Whether a value is no text, or a text that is the same after it was stored in a file. */
+export const isUtf8 = (value: unknown): boolean =>
+  typeof value !== "string" || Buffer.from(value).toString() === value;
+
 export const oddText = fc.oneof(
   fc.constantFrom("007", "1e5", "-12", "-1.5", "null", "true", '"a"', "{}", "sep=;", "2026-01-31"),
   fc.constantFrom("", " ", "\r\n", "a\r\nb\rc\nd", "'", "''=1", "12345678901234567890", "0", "-0"),
@@ -63,7 +67,7 @@ const scalars: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   timestamp: fc.constant("1700000000000"),
   json: anyJson,
   blocks: fc.array(fc.record({ type: fc.constant("paragraph"), text: oddText })),
-  unknown: anyJson.filter((value) => typeof value !== "string" || isUtf8(value)),
+  unknown: fc.oneof(oddText.filter(isUtf8), anyJson.filter(isUtf8)),
 };
 
 const targetUid = "api::target.target";
@@ -104,12 +108,9 @@ const attributesOf = (attribute: fc.Arbitrary<AttributeSchema>, rowKeys: readonl
           .filter((name) => name !== "" && isUtf8(name) && !rowKeys.includes(name)),
         attribute,
       ),
-      { selector: ([name]) => name, maxLength: 6 },
+      { selector: ([name]) => name, minLength: 1, maxLength: 6, size: "max" },
     )
     .map((entries): Attributes => new Map(entries));
-
-/** Whether a text is the same after it was stored in a file. */
-export const isUtf8 = (text: string): boolean => Buffer.from(text).toString() === text;
 
 const componentKeys = ["id", "__component"];
 const leaf = fc.oneof(anyScalar, anyReference, fc.constantFrom(...unstored));
@@ -228,5 +229,8 @@ export const anySample: fc.Arbitrary<Sample> = anyShape.chain((shape) => {
       const facts = { documentId: `any${id}`, ...(localized && { locale }) };
       return { ...(content as JsonObject), ...facts };
     });
-  return fc.record({ shape: fc.constant(shape), rows: fc.array(row, { maxLength: 3 }) });
+  return fc.record({
+    shape: fc.constant(shape),
+    rows: fc.array(row, { maxLength: 4, size: "max" }),
+  });
 });

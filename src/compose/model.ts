@@ -105,6 +105,7 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
   const checkSettings = new CheckSettingsFile();
   const checks = own(new Checks({ connections, catalogs, documents }, checkSettings));
   nameTypesBy({ connections, catalogs });
+  own(followConnections({ connections, catalogs, checks }));
   const signIns = new SignIns(connections);
   return {
     ...opened,
@@ -145,7 +146,6 @@ function openConnections(context: vscode.ExtensionContext, log: Log, own: Owner)
   );
   const accounts = own(new Accounts(connections, readMe));
   own(followUnlocked(connections, locks));
-  own(followConnections(connections));
   own(followNetworkSettings(connections));
   return { connections, connectionSettings, locks, accounts, administrators };
 }

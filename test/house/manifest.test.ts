@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import ts from "typescript";
-import { commandIds, manifest, titleOf, words } from "./manifest.ts";
+import { commandIds, manifest, titleOf, words, type MenuItem } from "./manifest.ts";
 import { read } from "./root.ts";
 import { nodesIn } from "./sources.ts";
+import { holds, keysIn, type ContextKeys } from "./whenClauses.ts";
 
 const { commands, menus, submenus, views, configuration } = manifest.contributes;
 const items = Object.values(menus).flat();
@@ -23,42 +24,55 @@ const fullestRows = [
   "user (several)",
 ];
 
-/** Whether VS Code shows an entry in the menu of a tree item. */
-function isShown(when: string, row: string): boolean {
+/** The path of an editor for each kind of document. */
+const editorPaths = {
+  document: "/Magazine/articles/en/Tea.cms.json",
+  user: "/Magazine/users/-/ada.cms.json",
+  "media file": "/Magazine/media_files/-/tea.png.cms.json",
+};
+
+/** The keys that several connections set, one of them on this computer, in development. */
+const connectedKeys: ContextKeys = Object.fromEntries(
+  ["connected", "severalConnections", "development", "local", "checked"].map((key) => [
+    `cms.${key}`,
+    true,
+  ]),
+);
+
+/** The menu entries that VS Code shows for a tree item. */
+function rowEntries(menu: string, row: string) {
   const [viewItem = "", several] = row.split(" ");
-  const isTrue = (term: string): boolean => {
-    const [, kind] = /^viewItem == (.+)$/.exec(term) ?? [];
-    const [, pattern] = /^viewItem =~ \/(.+)\/$/.exec(term) ?? [];
-    if (kind !== undefined) return kind === viewItem;
-    if (pattern !== undefined) return new RegExp(pattern).test(viewItem);
-    const keys = new Map([
-      ["view == cms.content", true],
-      ["cms.severalConnections", true],
-      ["cms.development", true],
-      ["listMultiSelection", several !== undefined],
-      ["listDoubleSelection", several !== undefined],
-      ["!listMultiSelection", several === undefined],
-      ["", true],
-    ]);
-    const value = keys.get(term);
-    if (value === undefined) throw new Error(`${term} is not known here.`);
-    return value;
-  };
-  const holds = (all: string): boolean => all.split(" && ").every((term) => isTrue(term.trim()));
-  const [whole, group = ""] = /(?:^| )\(([^/]*\/.*\/[^/]*|[^/]*)\)$/.exec(when) ?? [];
-  const outside = when.slice(0, when.length - (whole ?? "").length).replace(/ &&$/, "");
-  return holds(outside) && (group === "" || group.split(" || ").some(holds));
+  const isSeveral = several !== undefined;
+  const selectionKeys = { listMultiSelection: isSeveral, listDoubleSelection: isSeveral };
+  const keys = { ...connectedKeys, view: "cms.content", viewItem, ...selectionKeys };
+  return (menus[menu] ?? []).filter(({ when = "" }) => when === "" || holds(when, keys));
 }
 
 /** The menu entries that VS Code shows in an editor for one of the extension's documents. */
 function editorEntries(menu: string, path: string) {
-  const isTrue = (term: string): boolean => {
-    const [, negated, inner] = /^(!?)\(?(.*?\/?)\)?$/.exec(term) ?? [];
-    const [, pattern] = /^resourcePath =~ \/(.+)\/$/.exec(inner ?? "") ?? [];
-    if (pattern !== undefined) return new RegExp(pattern).test(path) === (negated === "");
-    return !term.startsWith("resource in ");
-  };
-  return (menus[menu] ?? []).filter(({ when = "" }) => when.split(" && ").every(isTrue));
+  const keys = { ...connectedKeys, resourceScheme: "cms", resourcePath: path };
+  return (menus[menu] ?? []).filter(({ when = "" }) => when === "" || holds(when, keys));
+}
+
+/** The commands of a menu and of its submenus. */
+const commandsOf = (
+  menu: string,
+  entriesOf: (menu: string) => readonly MenuItem[],
+): readonly string[] =>
+  entriesOf(menu).flatMap(({ command, submenu }) =>
+    submenu === undefined ? (command ?? []) : commandsOf(submenu, entriesOf),
+  );
+
+/** The titles that the Command Palette shows, with these context keys. */
+function paletteTitles(keys: ContextKeys): readonly string[] {
+  const conditions = new Map(
+    (menus["commandPalette"] ?? []).map(({ command, when = "" }) => [command, when]),
+  );
+  return commands
+    .filter(({ command, enablement = "" }) =>
+      [conditions.get(command) ?? "", enablement].every((when) => when === "" || holds(when, keys)),
+    )
+    .map(({ command }) => titleOf(command));
 }
 
 /**
@@ -148,7 +162,7 @@ describe("Commands", () => {
     const onRows = commandIds.filter((id) =>
       /^cms\.content\.(act|retry|explainRule|\w+Selected)$/.test(id),
     );
-    assert.deepEqual(hidden, [...onRows, ...onSelection, "cms.user.new"]);
+    assert.deepEqual(hidden, [...onRows, "cms.user.new", ...onSelection]);
     assert.deepEqual(
       needing.filter((id) => !hidden.includes(id)),
       [],
@@ -185,7 +199,175 @@ describe("Commands", () => {
   });
 });
 
+/** The rows of each object, and its commands that act elsewhere. */
+const objects: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  [
+    "connection",
+    [
+      ...["connection.locked.user.admin.local.inferred", "connection.unlocked"],
+      ...["failure.token", "failure.permissions", "failure.certificate"],
+    ],
+    // These belong to the whole view.
+    ["cms.connection.add", "cms.connection.import"],
+  ],
+  [
+    "collection",
+    ["collection.states.filtered.localized", "users.filtered", "more"],
+    // A row of its own, which a click runs.
+    ["cms.collection.loadMore"],
+  ],
+  [
+    "document",
+    [
+      ...["document.modified.locales.admin", "single.publishable.localized.modified.admin"],
+      "document.modified.locales.admin (several)",
+      "collection",
+    ],
+    // The line above the text, a conflict and a text field have these.
+    ["sendAllFields", "showActions", "enterText", "compare", "keepMine", "takeTheirs"].map(
+      (verb) => `cms.document.${verb}`,
+    ),
+  ],
+  ["user", ["user", "user.blocked", "user.blocked.unconfirmed", "users", "user (several)"], []],
+  ["media file", ["media", "mediaFile"], []],
+];
+
+describe("Command Palette", () => {
+  const windows: readonly (readonly [string, ContextKeys, number])[] = [
+    ["in a window where the extension has not started", {}, 12],
+    ["in a window without a connection", { "cms.unconnected": true }, 12],
+    [
+      "with a connection, and no document in front",
+      { "cms.connected": true, "cms.local": true },
+      40,
+    ],
+  ];
+  for (const [where, keys, most] of windows) {
+    it(`the Command Palette has at most ${most} commands ${where}`, () => {
+      const titles = paletteTitles(keys);
+
+      assert.ok(titles.length <= most, `${titles.length}: ${titles.join(", ")}`);
+      assert.ok(titles.includes("Add Connection…"));
+    });
+  }
+
+  it("the Command Palette has the commands for a document, a user or a media file with one in front", () => {
+    const inFront = (resourcePath: string) =>
+      paletteTitles({ "cms.connected": true, resourceScheme: "cms", resourcePath });
+    const verbs = ["Publish", "Delete", "Block User", "Replace File…"];
+
+    const offeredVerbs = Object.values(editorPaths).map((path) =>
+      verbs.filter((verb) => inFront(path).includes(verb)),
+    );
+
+    assert.deepEqual(offeredVerbs, [["Publish", "Delete"], ["Block User"], ["Replace File…"]]);
+  });
+
+  it("the Command Palette offers every command in some window, unless it needs a tree item", () => {
+    const keys = new Set(items.flatMap(({ when = "" }) => (when === "" ? [] : keysIn(when))));
+    const set = Object.fromEntries(
+      [...keys]
+        .filter((key) => key.startsWith("cms.") && key !== "cms.unconnected")
+        .map((key) => [key, true]),
+    );
+    const lists = { "cms.conflicts": ["here"], "cms.lockedEditors": ["here"] };
+    const offered = Object.values(editorPaths).flatMap((resourcePath) => {
+      const editorKeys = { resourceScheme: "cms", resource: "here", resourcePath };
+      return [true, false].flatMap((isPaused) =>
+        paletteTitles({ ...set, ...lists, ...editorKeys, "cms.paused": isPaused }),
+      );
+    });
+
+    const hidden = (menus["commandPalette"] ?? []).filter(({ when }) => when === "false");
+    const expected = commandIds.filter((id) => !hidden.some(({ command }) => command === id));
+    assert.deepEqual(
+      expected.map(titleOf).filter((title) => !offered.includes(title)),
+      [],
+    );
+  });
+});
+
 describe("Menus", () => {
+  it("menus read no context key that the extension never sets", () => {
+    const texts = new Set(
+      nodesIn("src")
+        .filter(ts.isStringLiteralLike)
+        .map(({ text }) => text),
+    );
+
+    const own = items
+      .flatMap(({ when = "" }) => (when === "" ? [] : keysIn(when)))
+      .filter((key) => key.startsWith("cms."));
+
+    assert.deepEqual(
+      [...new Set(own)].filter((key) => !texts.has(key) && !texts.has(key.replace("cms.", ""))),
+      [],
+    );
+    assert.ok(own.length > 0);
+  });
+
+  for (const [object, rows, missing] of objects) {
+    it(`menus offer the commands for a ${object} on its tree item or in its editor`, () => {
+      const inTree = rows.flatMap((row) =>
+        commandsOf("view/item/context", (menu) => rowEntries(menu, row)),
+      );
+      const paths = Object.entries(editorPaths).filter(([kind]) => kind === object);
+      const inEditor = paths.flatMap(([, path]) =>
+        ["editor/title", "editor/context"].flatMap((menu) =>
+          commandsOf(menu, (name) => editorEntries(name, path)),
+        ),
+      );
+      const offered = new Set([...inTree, ...inEditor]);
+      const noun = object === "media file" ? "media" : object;
+
+      const own = commandIds.filter((id) => id.startsWith(`cms.${noun}.`));
+      assert.deepEqual(
+        own.filter((id) => !offered.has(id)),
+        missing,
+      );
+    });
+  }
+
+  it("menus offer the same commands for a document on its tree item and in its editor", () => {
+    const inTree = commandsOf("view/item/context", (menu) =>
+      rowEntries(menu, "document.modified.locales.admin"),
+    );
+    const inEditor = ["editor/title", "editor/context"].flatMap((menu) =>
+      commandsOf(menu, (name) => editorEntries(name, editorPaths.document)),
+    );
+
+    const onlyThere = (some: readonly string[], others: readonly string[]) =>
+      [...new Set(some)].filter((id) => !others.includes(id)).toSorted();
+    assert.deepEqual(onlyThere(inTree, inEditor), ["cms.document.open"]);
+    assert.deepEqual(
+      onlyThere(inEditor, inTree),
+      [
+        // They act on the text of the editor.
+        ...["choose", "editAsMarkdown", "regenerateSlug", "showRequest", "uploadFile"],
+        // The tree item is already selected.
+        "reveal",
+      ]
+        .map((verb) => `cms.document.${verb}`)
+        .toSorted(),
+    );
+  });
+
+  it("menus offer Check Content and Compare with Connection on connections, collections and documents", () => {
+    const objectsOf = (id: string) =>
+      ["connection", "collection", "document.modified"].filter((row) =>
+        commandsOf("view/item/context", (menu) => rowEntries(menu, row)).includes(id),
+      );
+    const directly = ["connection", "collection", "document.modified", "single"].filter((row) =>
+      rowEntries("view/item/context", row).some(({ command }) => command === "cms.content.check"),
+    );
+
+    assert.deepEqual(directly, ["connection", "collection", "document.modified", "single"]);
+    assert.deepEqual(objectsOf("cms.content.compareWithConnection"), [
+      "collection",
+      "document.modified",
+    ]);
+  });
+
   it("menus use the common groups", () => {
     const group = /^(1_open|5_edit|7_publish|9_delete|inline|navigation)(@\d+)?$/;
 
@@ -221,37 +403,27 @@ describe("Menus", () => {
 
   for (const row of fullestRows) {
     it(`menus show at most four inline buttons for ${row}`, () => {
-      const buttons = (menus["view/item/context"] ?? [])
+      const buttons = rowEntries("view/item/context", row)
         .filter(({ group }) => group?.startsWith("inline") === true)
-        .filter(({ when = "" }) => isShown(when, row));
+        .map(({ command }) => command ?? "");
 
-      const commands = buttons.map(({ command }) => command ?? "");
-      assert.ok(commands.length <= 4, commands.join());
+      assert.ok(buttons.length <= 4, buttons.join());
     });
 
     it(`menus have at most eight entries for ${row}, the rest in submenus`, () => {
-      const entries = (menus["view/item/context"] ?? [])
-        .filter(({ group }) => group?.startsWith("inline") === false)
-        .filter(({ when = "" }) => isShown(when, row));
+      const entries = rowEntries("view/item/context", row).filter(
+        ({ group }) => group?.startsWith("inline") === false,
+      );
 
       const titles = entries.map(({ command, submenu }) => command ?? submenu);
       assert.ok(titles.length > 0 && titles.length <= 8, `${titles.length}: ${titles.join(", ")}`);
       for (const { submenu } of entries) {
-        const within = submenu === undefined ? [{}] : (menus[submenu] ?? []);
-        assert.ok(
-          within.some(({ when = "" }: { readonly when?: string }) => isShown(when, row)),
-          `${submenu ?? ""} is empty`,
-        );
+        if (submenu !== undefined) assert.notDeepEqual(rowEntries(submenu, row), [], submenu);
       }
     });
   }
 
-  const paths = {
-    document: "/Magazine/articles/en/Tea.cms.json",
-    user: "/Magazine/users/-/ada.cms.json",
-    "media file": "/Magazine/media_files/-/tea.png.cms.json",
-  };
-  for (const [kind, path] of Object.entries(paths)) {
+  for (const [kind, path] of Object.entries(editorPaths)) {
     it(`menus have at most eight entries in the title of an editor with a ${kind}, the rest in submenus`, () => {
       const entries = editorEntries("editor/title", path).filter(
         ({ group }) => group?.startsWith("navigation") === false,
@@ -266,9 +438,9 @@ describe("Menus", () => {
 
   it("menus offer the commands of a document's tree item in its editor, too", () => {
     const all = ["editor/title", "editor/context"].flatMap((menu) =>
-      editorEntries(menu, paths.document),
+      editorEntries(menu, editorPaths.document),
     );
-    const inner = all.flatMap(({ submenu = "" }) => editorEntries(submenu, paths.document));
+    const inner = all.flatMap(({ submenu = "" }) => editorEntries(submenu, editorPaths.document));
     const listed = [...all, ...inner].map(({ command }) => command);
 
     const expectedCommands = [
@@ -282,7 +454,7 @@ describe("Menus", () => {
   });
 
   it("menus offer no upload for a user or a media file", () => {
-    const offered = [paths.user, paths["media file"]].flatMap((path) =>
+    const offered = [editorPaths.user, editorPaths["media file"]].flatMap((path) =>
       editorEntries("editor/context", path).map(({ command }) => command),
     );
 

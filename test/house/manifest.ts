@@ -4,6 +4,7 @@ interface Command {
   readonly command: string;
   readonly title: string;
   readonly category?: string;
+  readonly enablement?: string;
 }
 
 export interface MenuItem {

@@ -1,33 +1,53 @@
 import * as vscode from "vscode";
 import { isLocal } from "../../model/connect/connection.ts";
 import type { Connections } from "../../model/connect/connections.ts";
-import type { Disposable } from "../../model/foundation/events.ts";
+import type { Checks } from "../../model/check/checks.ts";
+import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import type { Projects } from "../../model/schemas/projects.ts";
 
 /**
- * Sets the context keys for menus: whether there is a connection, a signed-in administrator, a
- * local service, a production or development connection, or more than one connection.
+ * Sets the context keys of menus and of the Command Palette: what there is, such as a signed-in
+ * administrator, a service on this computer, a production connection or results of a check. Until
+ * the extension starts, no key is set, and the palette has only the commands that begin something.
  */
-export function followConnections(connections: Connections): Disposable {
+export function followConnections({
+  connections,
+  catalogs,
+  checks,
+}: {
+  readonly connections: Connections;
+  readonly catalogs: Catalogs;
+  readonly checks: Checks;
+}): vscode.Disposable {
+  const values = new Map<string, boolean>();
   const tell = (): void => {
     const { all } = connections;
     const keys = {
       "cms.admin": all.some(({ adminEmail }) => adminEmail !== undefined),
-      // The key is negated so that commands stay visible until the value is known.
-      "cms.noLocal": !all.some(isLocal),
-      "cms.noProduction": all.every(({ environment }) => environment !== "production"),
-      "cms.severalConnections": all.length > 1,
+      "cms.signedIn": all.some(({ identifier }) => identifier !== undefined),
+      "cms.local": all.some(isLocal),
+      "cms.production": all.some(({ environment }) => environment === "production"),
       "cms.development": all.some(({ environment }) => environment === "development"),
+      "cms.severalConnections": all.length > 1,
+      "cms.inferred": all.some(({ id }) => catalogs.remembered(id)?.source === "inferred"),
+      "cms.checked": all.some(({ id }) => checks.summary(id) !== undefined),
       "cms.connected": all.length > 0,
       // Both keys are set. While the extension host restarts, neither is known, and the welcome
       // view stays hidden.
       "cms.unconnected": all.length === 0,
     };
-    for (const [key, value] of Object.entries(keys))
-      void vscode.commands.executeCommand("setContext", key, value);
+    for (const [key, value] of Object.entries(keys)) {
+      if (values.get(key) !== value) void vscode.commands.executeCommand("setContext", key, value);
+      values.set(key, value);
+    }
   };
   tell();
-  return connections.onDidChange(tell);
+  return vscode.Disposable.from(
+    connections.onDidChange(tell),
+    catalogs.onDidLearn(tell),
+    catalogs.onDidForget(tell),
+    checks.onDidChangeNumbers(tell),
+  );
 }
 
 /**

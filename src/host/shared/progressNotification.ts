@@ -8,8 +8,8 @@ import { showProgress } from "../surfaces/messages.ts";
 const notificationDelayMs = 1_500;
 
 /**
- * Runs a task with progress in the view. A longer task also gets a notification. The notification
- * has Cancel if the task accepts a signal, which Cancel aborts. The task itself reports its result.
+ * Runs a task with progress in the view and in the status bar, because the view may be hidden. A
+ * longer task gets a notification instead. The notification has Cancel if the task accepts a signal, which Cancel aborts. The task itself reports its result.
  * A task with several steps reports its current step.
  */
 export async function withProgress<T>(
@@ -25,9 +25,13 @@ export async function withProgress<T>(
     show?.(step);
   });
   const finished = Promise.allSettled([running]);
-  const isSlow = await showProgress({ location: { viewId: "cms.content" } }, () =>
-    Promise.race([finished.then(() => false), pause(notificationDelayMs, true)]),
-  );
+  const firstMoment = Promise.race([finished.then(() => false), pause(notificationDelayMs, true)]);
+  void showProgress({ location: { viewId: "cms.content" } }, () => firstMoment);
+  const window = { location: vscode.ProgressLocation.Window, title };
+  const isSlow = await showProgress(window, (report) => {
+    show = report;
+    return firstMoment;
+  });
   if (!isSlow) return running;
   const location = vscode.ProgressLocation.Notification;
   await showProgress({ location, title, cancellable: task.length > 0 }, (report, token) => {

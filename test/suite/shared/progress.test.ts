@@ -5,14 +5,19 @@ import { until } from "../../window/until.ts";
 
 describe("Progress notification", () => {
   const { withProgress: show } = vscode.window;
-  const notifications: vscode.ProgressOptions[] = [];
+  const shown: vscode.ProgressOptions[] = [];
+  const of = (location: vscode.ProgressLocation) =>
+    shown.filter((options) => options.location === location);
   before(() => {
     Object.assign(vscode.window, {
       withProgress: (...[options, task]: Parameters<typeof show>) => {
-        if (options.location === vscode.ProgressLocation.Notification) notifications.push(options);
+        shown.push(options);
         return show(options, task);
       },
     });
+  });
+  beforeEach(() => {
+    shown.length = 0;
   });
   after(() => {
     Object.assign(vscode.window, { withProgress: show });
@@ -20,7 +25,9 @@ describe("Progress notification", () => {
 
   it("a progress notification has Cancel only for a task that can be cancelled", async () => {
     const areShown = () =>
-      until("Not both are shown", () => Promise.resolve(notifications.length === 2));
+      until("Not both are shown", () =>
+        Promise.resolve(of(vscode.ProgressLocation.Notification).length === 2),
+      );
 
     await Promise.all([
       withProgress("Reading", async (signal) => {
@@ -30,10 +37,23 @@ describe("Progress notification", () => {
       withProgress("Writing", () => areShown()),
     ]);
 
-    const named = notifications.map(({ title, cancellable }) => [title, cancellable]);
+    const named = of(vscode.ProgressLocation.Notification).map(({ title, cancellable }) => [
+      title,
+      cancellable,
+    ]);
     assert.deepEqual(named.toSorted(), [
       ["Reading", true],
       ["Writing", false],
+    ]);
+  });
+
+  it("a short task shows its title in the status bar, where the side bar is hidden, and no notification", async () => {
+    assert.equal(await withProgress("Counting", () => Promise.resolve(7)), 7);
+
+    const locations = shown.map(({ location, title }) => [location, title]);
+    assert.deepEqual(locations, [
+      [{ viewId: "cms.content" }, ""],
+      [vscode.ProgressLocation.Window, "Counting"],
     ]);
   });
 });

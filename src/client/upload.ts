@@ -235,6 +235,8 @@ async function send(
     return refused("The name or the media type can't be sent.");
   const [reason, size] = await sizeOf(path);
   if (reason) return refused(`The file can't be read: ${reason.message}`, reason);
+  // The service would only say that files are empty, after everything before it was sent.
+  if (size === 0) return refused(`${basename(path)} is empty.`);
 
   const onSent = (sent: number): void => {
     try {

@@ -107,11 +107,12 @@ describe("Upload, when it fails", () => {
     );
   });
 
-  it("an upload returns a RequestError without a request for an unreadable file or an invalid name", async () => {
+  it("an upload returns a RequestError without a request for an unreadable or empty file or an invalid name", async () => {
     const path = at.fileOf("Tea");
     const inputs = [
       { path: join(at.folder, "nothing.txt") },
       { path: at.folder },
+      { path: at.fileOf("", "empty.txt"), name: "tea.txt" },
       { path, type: "text/plain\r\nx: y" },
       { path, name: "tea\ud800.txt" },
     ];
@@ -125,6 +126,7 @@ describe("Upload, when it fails", () => {
     );
     assert.match(errors[0]?.message ?? "", /^The file can't be read: ENOENT/);
     assert.match(errors[1]?.message ?? "", /it is not a file/);
+    assert.equal(errors[2]?.message, "empty.txt is empty.");
     assert.equal(at.service.requests.length, 0);
   });
 });

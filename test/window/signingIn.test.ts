@@ -34,7 +34,7 @@ describe("Sign In as User", function () {
     await quickInput.pick("User name and password");
     await quickInput.answer(addingStep(3, 6), name);
     await quickInput.answer(addingStep(4, 6), "not-the-password");
-    await quickInput.message().getByText("Invalid identifier or password").waitFor();
+    await quickInput.message().getByText("The user name or password is wrong.").waitFor();
     await workbench().screenshot("signing-in-refused");
     await quickInput.shows(addingStep(4, 6));
     assert.equal(await quickInput.input().getAttribute("type"), "password");

@@ -79,9 +79,17 @@ const step = (
 /** The steps that change a filter: for each of its conditions, and for all of it. */
 function editSteps(filter: JsonObject, filtered: ListQueryRow): readonly Choice<ListQueryStep>[] {
   const asJson = step(vscode.l10n.t("Edit as JSON…"), "json", () => askJson(filter, filtered));
+  const savedName = savedFilters(filtered.collection).find((saved) =>
+    isDeepStrictEqual(saved.filter, filter),
+  )?.name;
   const ofAll = [
     step(vscode.l10n.t("Remove All Conditions"), "clear-all", () => Promise.resolve(undefined)),
-    step(vscode.l10n.t("Save Filter…"), "save", () => save(filter, filtered)),
+    {
+      ...step(vscode.l10n.t("Save Filter…"), "save", () => save(filter, filtered)),
+      ...(savedName !== undefined && {
+        description: vscode.l10n.t("Saved as '{name}'", { name: savedName }),
+      }),
+    },
   ];
   const conditions = fromFilter(filter);
   if (!conditions)
@@ -168,7 +176,7 @@ const savedSteps = (
       },
       press: async ({ iconPath }) => {
         const isDelete = iconPath instanceof vscode.ThemeIcon && iconPath.id === deleteButton;
-        await (isDelete ? deleteFilter(saved) : rename(saved));
+        await (isDelete ? remove(saved) : rename(saved));
         return currentFilter;
       },
     },
@@ -217,6 +225,17 @@ async function rename(saved: SavedFilter): Promise<void> {
   const isTaken = (name: string) =>
     others.some((other) => other.target === saved.target && other.name === name);
   await renameFilter(saved, await askName(vscode.l10n.t("Rename Filter"), saved.name, isTaken));
+}
+
+async function remove(saved: SavedFilter): Promise<void> {
+  const { name, target } = saved;
+  const isShared = target === vscode.ConfigurationTarget.Workspace;
+  await confirm(
+    vscode.l10n.t("Delete the saved filter '{name}'?", { name }),
+    isShared ? vscode.l10n.t("It is in the workspace settings, which others may use.") : [],
+    vscode.l10n.t("Delete Filter"),
+  );
+  await deleteFilter(saved);
 }
 
 async function save(filter: JsonObject, { collection, titles }: ListQueryRow): Promise<JsonObject> {

@@ -155,10 +155,12 @@ async function askOperand(
     const valueOf = (text: string): Json =>
       comparison === "$in" ? parts(text) : valueOfKind(text.trim(), field.kind);
     const text = await ask({
-      ...{ title, prompt },
+      ...{ title, prompt: promptOf(prompt, field.kind) },
       value: value === undefined ? "" : valueWords(value),
       validateInput: (typed) =>
-        comparingFlaws({ [comparison]: valueOf(typed) }, field, field.path).map(describeTyped)[0],
+        comparingFlaws({ [comparison]: valueOf(typed) }, field, field.path).map((flaw) =>
+          describeTyped({ ...flaw, path: field.path }),
+        )[0],
     });
     return valueOf(text);
   };
@@ -172,11 +174,27 @@ async function askOperand(
   ];
 }
 
-/** The message omits the field and the operator: the input box shows them already. */
+/** The message names the field without the operator, which the input box shows. */
 const describeTyped = (flaw: FilterFlaw): string =>
   flaw.code === "empty"
     ? vscode.l10n.t("Enter a value. An empty value matches everything.")
     : describeFilterFlaw(flaw);
+
+/** The operator, with the form of the values that the service reads. */
+function promptOf(operator: string, kind: FilterFieldKind): string {
+  switch (kind) {
+    case "date":
+      return vscode.l10n.t("{operator} (a date, such as 2026-03-01)", { operator });
+    case "time":
+      return vscode.l10n.t("{operator} (a time, such as 10:30:00)", { operator });
+    case "moment":
+      return vscode.l10n.t("{operator} (a date and time, such as 2026-03-01T10:30:00Z)", {
+        operator,
+      });
+    default:
+      return operator;
+  }
+}
 
 const valueOfKind = (text: string, kind: FilterFieldKind): Json =>
   kind === "number" && isOfKind(text, kind) ? Number(text) : text;

@@ -40,7 +40,9 @@ export async function replaceMediaFile(context: MediaContext, address: Address):
       ...whereItIsUsed(inbound, catalog),
       bytes === undefined
         ? vscode.l10n.t("This can't be undone.")
-        : vscode.l10n.t("Undo Replace File can restore the previous file."),
+        : vscode.l10n.t(
+            "Undo Replace File uploads the previous file again. The service may compress it again.",
+          ),
     ],
     vscode.l10n.t("Replace File"),
   );
@@ -70,12 +72,12 @@ export async function undoReplacement(context: MediaContext, address: Address): 
   const entry = await context.mediaFiles.replacement(address);
   if (!entry) throw new Guidance(vscode.l10n.t("There is no replacement of this file to undo."));
   await requireUnlocked(context.locks, address.connection);
-  const doing = vscode.l10n.t("Restoring the previous file");
+  const doing = vscode.l10n.t("Uploading the previous file");
   const report = await runTask(doing, () => context.mediaFiles.undoReplacement(entry));
   showChange(context, address);
   const name = connectionName(context.connections, address.connection);
   tellDone(
-    vscode.l10n.t("Restored the previous file on {connection}", { connection: name }),
+    vscode.l10n.t("Uploaded the previous file to {connection} again", { connection: name }),
     reportRemarks(report),
   );
 }

@@ -16,17 +16,18 @@ export function connectionName(connections: Connections, id: string): string {
   return connection ? nameWithEnvironment(connection) : "";
 }
 
-/** The connection may not be stored yet. */
-export const nameWithEnvironment = ({
+/** The connection may not be stored yet. A name such as Staging says its environment already. */
+export function nameWithEnvironment({
   name,
   environment,
-}: Pick<Connection, "name" | "environment">): string =>
-  environment
-    ? l10n.t("{connection} ({environment})", {
-        connection: name,
-        environment: environmentWord(environment),
-      })
-    : name;
+}: Pick<Connection, "name" | "environment">): string {
+  if (!environment) return name;
+  const word = environmentWord(environment);
+  const nameWords = name.toLowerCase().split(/[^\p{L}]+/u);
+  return nameWords.includes(word.toLowerCase())
+    ? name
+    : l10n.t("{connection} ({environment})", { connection: name, environment: word });
+}
 
 export function environmentAndLock(
   locks: Locks,

@@ -12,6 +12,9 @@ export function describeError(error: CmsError): string {
   const message = l10n.t("{name}: {error}", { name: host, error: error.message });
   switch (error.name) {
     case "ValidationError":
+      // The service's word for a user name or an email address is "identifier".
+      if (/^Invalid identifier or password\.?$/.test(error.message))
+        return l10n.t("The user name or password is wrong.");
       return error.issues.map(describeIssue).join(" ") || error.message;
     case "UnauthorizedError":
       if (error.isAnonymous) return message;

@@ -12,6 +12,9 @@ import { RecentFilters } from "../../../src/host/browse/collectionState.ts";
 import type { ListQuery } from "../../../src/model/content/listQuery.ts";
 import { ListQueriesInMemory } from "../../model/ports.ts";
 import { accepting } from "../accepting.ts";
+import { usePrompts } from "../prompts.ts";
+import { useQuestions } from "../questions.ts";
+import { until } from "../../window/until.ts";
 import { StateInMemory } from "../stateInMemory.ts";
 import { descriptionOf, labelOf, useTrees } from "../trees.ts";
 import type { Tree } from "../trees.ts";
@@ -44,6 +47,8 @@ const pagesIn = async (next: Tree) => (await next.items("Magazine", "Pages")).ma
 
 describe("List query of a collection", () => {
   const openTree = useTrees();
+  const prompts = usePrompts();
+  const questions = useQuestions();
 
   it("a list query shows its filter, count and sort in the tree item of the collection", async () => {
     const tree = openTree();
@@ -199,6 +204,76 @@ describe("List query of a collection", () => {
       assert.deepEqual(savedFilters("articles"), [other]);
     } finally {
       await deleteFilter(other);
+    }
+  });
+
+  it("a named filter is deleted only after a confirmation, and is named as long as it is the current one", async () => {
+    const tree = openTree();
+    const filter = { title: { $containsi: "about" } };
+    const target = vscode.ConfigurationTarget.Global;
+    await saveFilter({ name: "About", collection: "pages", filter, target });
+    const deleteFirst = async () => {
+      const running = run(tree, "filter", "pages");
+      await prompts.pressOn("Filter Pages", 0, "Delete");
+      await running.catch((error: unknown) => {
+        assert.ok(error instanceof vscode.CancellationError);
+      });
+    };
+
+    await deleteFirst();
+    const afterCancel = savedFilters("pages").map(({ name }) => name);
+    limit(tree, "pages", { filter });
+    const running = run(tree, "filter", "pages").catch(() => undefined);
+    const pick = await prompts.waitForPick("Filter Pages");
+    const saving = pick.items.find(({ label }) => label === "Save Filter…");
+    pick.hide();
+    await running;
+    limit(tree, "pages", { filter: undefined });
+    questions.answer("Delete Filter");
+    await deleteFirst();
+
+    assert.equal(saving?.description, "Saved as 'About'");
+    assert.deepEqual([afterCancel, savedFilters("pages")], [["About"], []]);
+    assert.deepEqual(
+      questions.history.map(({ words }) => words),
+      ["Delete the saved filter 'About'?", "Delete the saved filter 'About'?"],
+    );
+  });
+
+  it("a list query asks for a date with an example, and rejects another value by the name of the field", async () => {
+    const tree = openTree();
+    limit(tree, "articles", { filter: { issueDate: { $eq: "2026-03-01" } } });
+    const boxes: vscode.InputBox[] = [];
+    const { createInputBox } = vscode.window;
+    const create = () => {
+      const box = createInputBox();
+      boxes.push(box);
+      return box;
+    };
+    Object.assign(vscode.window, { createInputBox: create });
+
+    try {
+      const running = run(tree, "filter", "articles").catch(() => undefined);
+      await prompts.accept("Filter Articles");
+      await prompts.accept("Filter Articles: issueDate");
+      await until("No box asks for the date", () => Promise.resolve(boxes.length === 1));
+      const [box] = boxes;
+      assert.ok(box);
+      box.value = "soon";
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      await until("The box accepts the value", () =>
+        Promise.resolve(box.validationMessage !== undefined),
+      );
+      const texts = [box.prompt, box.validationMessage];
+      box.hide();
+      await running;
+
+      assert.deepEqual(texts, [
+        "is (a date, such as 2026-03-01)",
+        "issueDate must be a date, such as 2026-03-01.",
+      ]);
+    } finally {
+      Object.assign(vscode.window, { createInputBox });
     }
   });
 

@@ -105,7 +105,7 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
   const checkSettings = new CheckSettingsFile();
   const checks = own(new Checks({ connections, catalogs, documents }, checkSettings));
   nameTypesBy({ connections, catalogs });
-  own(followConnections({ connections, catalogs, checks }));
+  own(followConnections({ ...opened, catalogs, checks }));
   const signIns = new SignIns(connections);
   return {
     ...opened,

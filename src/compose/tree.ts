@@ -33,13 +33,7 @@ export function openTree(model: Model, context: vscode.ExtensionContext, own: Ow
   const dragAndDropController = new MediaDropTarget();
   const options = { showCollapseAll: true, canSelectMany: true };
   const view = { treeDataProvider, dragAndDropController, ...options };
-  const { view: treeView, showMessage } = openTreeView("cms.content", view);
-  own(treeView);
-  const complain = () => {
-    showMessage(model.connectionSettings.complaints);
-  };
-  own(model.connectionSettings.onDidChange(complain));
-  complain();
+  const treeView = own(openTreeView("cms.content", view));
   const followTime = () => {
     treeDataProvider.followTime();
   };

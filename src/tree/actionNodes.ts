@@ -1,5 +1,11 @@
 import * as vscode from "vscode";
+import type { SettingNotice } from "../host/connect/connectionSetting.ts";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
+import {
+  describeInvalidEntry,
+  nameOfEntry,
+  shortFlaw,
+} from "../texts/connect/connectionSettingWords.ts";
 import { describe } from "../texts/shared/failureWords.ts";
 import type { Connection } from "../model/connect/connection.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
@@ -13,17 +19,18 @@ import type { Failure } from "../model/failure.ts";
  * click, on the connection or the collection. Menus identify an action row by its kind.
  */
 export function actionRow(
-  parent: TreeNode,
+  parent: TreeNode | undefined,
   kind: string,
   text: Pick<TreeRow, "label" | "description" | "tooltip"> &
     Pick<TreeNode, "action"> & {
       readonly icon?: string;
       readonly connection?: Connection;
       readonly collection?: CollectionAddress;
+      readonly notice?: SettingNotice;
     },
 ): TreeNode {
   const { label, description = "", tooltip, icon, ...target } = text;
-  const id = `${parent.id}/…${kind}`;
+  const id = parent ? `${parent.id}/…${kind}` : `…${kind}`;
   const item = (): TreeRow => ({
     ...{ id, label, description, contextValue: kind, tooltip },
     ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
@@ -31,6 +38,52 @@ export function actionRow(
   const row = { ...target, kind, id, parent, children: noChildren, item };
   return row;
 }
+
+/** A row below the connections that says why one of the settings is missing. */
+export function noticeRow(notice: SettingNotice, at: number): TreeNode {
+  const [label, description, tooltip, icon] = noticeTexts(notice);
+  const action = "cms.content.openNotice";
+  const text = { label, description, tooltip: [tooltip], icon, action, notice };
+  return actionRow(undefined, `notice${at}`, text);
+}
+
+function noticeTexts(
+  notice: SettingNotice,
+): readonly [label: string, description: string, tooltip: string, icon: string] {
+  switch (notice.code) {
+    case "invalid": {
+      const { entry } = notice;
+      return [nameOfEntry(entry), shortFlaw(entry), describeInvalidEntry(entry), "warning"];
+    }
+    case "untrusted":
+      return [
+        vscode.l10n.t("Workspace not trusted"),
+        countConnections(notice.count),
+        vscode.l10n.t(
+          "Connections in the settings of this workspace are used after you trust the workspace.",
+        ),
+        "workspace-untrusted",
+      ];
+    case "ignored": {
+      const { name: folder } = notice.folder;
+      const setting = "cms.connections";
+      return [
+        vscode.l10n.t("{setting} in {folder}", { setting, folder }),
+        vscode.l10n.t("ignored in a folder"),
+        vscode.l10n.t(
+          "In a workspace with several folders, VS Code ignores cms.connections in the settings of {folder}. Move it to the settings of the workspace.",
+          { folder },
+        ),
+        "warning",
+      ];
+    }
+  }
+}
+
+const countConnections = (count: number): string =>
+  count === 1
+    ? vscode.l10n.t("1 connection is waiting")
+    : vscode.l10n.t("{count} connections are waiting", { count });
 
 /**
  * A row that shows why rows are missing. Selecting it retries. `collection` is the one whose page

@@ -6,6 +6,7 @@ import { treeItem, type TreeRow } from "../host/surfaces/treeItem.ts";
 import { singleId, usersType, type Address } from "../model/foundation/address.ts";
 import type { Connections } from "../model/connect/connections.ts";
 import { ResourceOwner } from "../model/foundation/events.ts";
+import { noticeRow } from "./actionNodes.ts";
 import { ConnectionNode } from "./connectionNode.ts";
 import { DocumentNode, MediaFileNode } from "./rowNodes.ts";
 import type { TreeDependencies, TreeNode } from "./treeNode.ts";
@@ -73,6 +74,7 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
         redrawConnection(id);
       }),
       connections.onDidChange(redrawAll),
+      sources.connectionSettings.onDidChange(redrawAll),
       onDidChangeCounts(redrawAll),
     );
   }
@@ -149,7 +151,13 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
 
   #roots(): TreeNode[] {
     const { all } = this.#connections;
-    return all.map((connection) => new ConnectionNode(connection, this.#sources, all.length === 1));
+    const { notices } = this.#sources.connectionSettings;
+    const isEmpty = all.length === 0 && notices.every(({ code }) => code === "untrusted");
+    // The welcome view of an empty tree says itself that connections wait for trust.
+    return [
+      ...all.map((connection) => new ConnectionNode(connection, this.#sources, all.length === 1)),
+      ...(isEmpty ? [] : notices.map(noticeRow)),
+    ];
   }
 
   /**

@@ -1,4 +1,5 @@
 import type * as vscode from "vscode";
+import type { ConnectionSetting } from "../host/connect/connectionSetting.ts";
 import type { Plain } from "../host/surfaces/editorTexts.ts";
 import type { TreeRow } from "../host/surfaces/treeItem.ts";
 import type { Accounts } from "../model/connect/accounts.ts";
@@ -27,6 +28,7 @@ export interface TreeNode {
 
 export interface TreeDependencies {
   readonly connections: Connections;
+  readonly connectionSettings: Pick<ConnectionSetting, "notices" | "onDidChange">;
   readonly catalogs: Catalogs;
   readonly lists: ContentLists;
   readonly documents: OpenDocuments;

@@ -33,7 +33,9 @@ const textless: ReadonlySet<string> = new Set([
   ...["onDidGrantWorkspaceTrust", "onDidOpenTextDocument", "onDidSaveTextDocument"].map(
     inWorkspace,
   ),
-  ...["onWillSaveTextDocument", "textDocuments", "workspaceFolders"].map(inWorkspace),
+  ...["onWillSaveTextDocument", "textDocuments", "workspaceFile", "workspaceFolders"].map(
+    inWorkspace,
+  ),
 ]);
 
 function inWindow(name: string): string {

@@ -56,13 +56,13 @@ export const keysIn = (when: string): readonly string[] => {
 };
 
 function tokensOf(when: string): string[] {
-  const found: string[] = [];
+  const texts: string[] = [];
   tokens.lastIndex = 0;
   while (tokens.lastIndex < when.length) {
     const start = tokens.lastIndex;
     const [, token] = tokens.exec(when) ?? [];
     if (token === undefined) throw new Error(`${when} has an odd ${when.slice(start)}.`);
-    found.push(token);
+    texts.push(token);
   }
-  return found;
+  return texts;
 }

@@ -2,6 +2,7 @@ import { readMe } from "../../src/model/reading/serviceReader.ts";
 import * as vscode from "vscode";
 import { fileCard } from "../../src/editor/media/mediaFileCard.ts";
 import { ago } from "../../src/texts/shared/textLanguage.ts";
+import { ConnectionSetting } from "../../src/host/connect/connectionSetting.ts";
 import { Checks } from "../../src/model/check/checks.ts";
 import { Accounts } from "../../src/model/connect/accounts.ts";
 import { Restarts } from "../../src/model/connect/restarts.ts";
@@ -25,6 +26,8 @@ export class Tree {
   readonly #comparisons: ProjectComparisons;
   readonly #accounts: Accounts;
   readonly checks: Checks;
+  readonly #log = vscode.window.createOutputChannel("Settings of a tree", { log: true });
+  readonly #settings = new ConnectionSetting(this.#log);
   /** The ids of the tree items that the tree has asked VS Code to redraw. `all` is the whole tree. */
   readonly redrawn: string[] = [];
 
@@ -39,6 +42,7 @@ export class Tree {
     });
     this.view = new ContentTree(connections, {
       connections,
+      connectionSettings: this.#settings,
       locks,
       catalogs,
       lists,
@@ -91,9 +95,8 @@ export class Tree {
   }
 
   close(): void {
-    for (const part of [this.view, this.checks, this.restarts, this.#accounts, this.#comparisons]) {
-      part.dispose();
-    }
+    const parts = [this.view, this.checks, this.restarts, this.#accounts, this.#comparisons];
+    for (const part of [...parts, this.#settings, this.#log]) part.dispose();
     this.model.close();
   }
 

@@ -39,6 +39,7 @@ describe("Untrusted workspace", function () {
     await workbench().openContainer("CMS");
 
     await tree.row("Own").waitFor();
+    await tree.row("Workspace not trusted").waitFor();
     await until("The user's own connection sends no request.", () =>
       Promise.resolve(ownService.requests.length > 0),
     );
@@ -50,13 +51,14 @@ describe("Untrusted workspace", function () {
     assert.deepEqual(theirs.requests, []);
   });
 
-  it("a workspace shows its own connections after the user trusts it", async () => {
+  it("a workspace shows its own connections after the user trusts it by the row that says they wait", async () => {
     const { page, tree } = workbench();
 
-    await workbench().command("Workspaces: Manage Workspace Trust");
+    await tree.row("Workspace not trusted").click();
     await page.getByRole("button", { name: "Trust", exact: true }).click();
 
     await tree.row("Theirs").waitFor();
+    await tree.row("Workspace not trusted").waitFor({ state: "detached" });
     await workbench().screenshot("restricted-trusted");
   });
 });

@@ -12,6 +12,7 @@ import { numeral } from "../../texts/shared/failureWords.ts";
 import { countTargets } from "../../model/batch/batchTarget.ts";
 import { usersType, type CollectionAddress } from "../../model/foundation/address.ts";
 import type { ContentList } from "../../model/browse/contentList.ts";
+import { openSettingNotice, type SettingNotice } from "../../host/connect/connectionSetting.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import type { ChangeContext, ServiceContext } from "../shared/commandContexts.ts";
 
@@ -49,6 +50,9 @@ export function contentCommands(
       if (row?.collection) await lists.listing(row.collection).more();
       else if (row?.parent) lists.refresh({ connection: row.parent.id });
     },
+
+    "cms.content.openNotice": ({ notice }: { readonly notice: SettingNotice }) =>
+      openSettingNotice(notice),
 
     "cms.content.deleteSelected": () => runOnDocument(rows, deleting, "cms.selection.delete"),
 

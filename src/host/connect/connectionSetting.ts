@@ -1,17 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
+import { findNodeAtLocation, getNodeValue, parseTree, type Node } from "jsonc-parser";
 import * as vscode from "vscode";
 import { ResourceOwner } from "../../model/foundation/events.ts";
 import type { Log } from "../surfaces/logChannel.ts";
 import type { Connection, SettingSource } from "../../model/connect/connection.ts";
-import {
-  connectionKeys,
-  connectionsIn,
-  meansEnvironment,
-  settingKey,
-} from "../../model/connect/connectionSettings.ts";
+import { connectionsIn, settingKey } from "../../model/connect/connectionSettings.ts";
 import type { ParsedConnections, InvalidEntry } from "../../model/connect/connectionSettings.ts";
-import { similarKey } from "../../model/foundation/jsonShape.ts";
+import { describeInvalidEntry } from "../../texts/connect/connectionSettingWords.ts";
+
+/** Why a connection in the settings is missing from the view, or not as it was written. */
+export type SettingNotice =
+  | { readonly code: "invalid"; readonly entry: InvalidEntry }
+  /** Connections of a workspace that the user doesn't trust yet. */
+  | { readonly code: "untrusted"; readonly count: number }
+  /** VS Code ignores the setting in a folder of a workspace with several folders. */
+  | { readonly code: "ignored"; readonly folder: vscode.WorkspaceFolder };
 
 /** The connections in the setting `cms.connections`, the user's before the workspace's. */
 export class ConnectionSetting extends ResourceOwner {
@@ -19,13 +22,18 @@ export class ConnectionSetting extends ResourceOwner {
   readonly onDidChange = this.#changed.event;
   readonly #log: Log;
   #parsedConnections: ParsedConnections;
+  /** What the files of settings have that VS Code keeps back. */
+  #unused: readonly SettingNotice[] = [];
+  #reads = 0;
 
   constructor(log: Log) {
     super();
     this.#log = log;
     this.#parsedConnections = this.#read();
+    void this.#readUnused();
     this.own(
       vscode.workspace.onDidGrantWorkspaceTrust(this.#follow),
+      vscode.workspace.onDidChangeWorkspaceFolders(this.#follow),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration(settingKey)) this.#follow();
       }),
@@ -36,15 +44,35 @@ export class ConnectionSetting extends ResourceOwner {
     return this.#parsedConnections.connections;
   }
 
-  /** What is wrong with entries of the setting, one line each. */
-  get complaints(): readonly string[] {
-    return this.#parsedConnections.invalidEntries.map(describeInvalidEntry);
+  /** What is wrong with the setting, one notice for each entry, folder or workspace. */
+  get notices(): readonly SettingNotice[] {
+    const { invalidEntries } = this.#parsedConnections;
+    const invalid = invalidEntries.map((entry) => ({ code: "invalid", entry }) as const);
+    return [...invalid, ...this.#unused];
   }
 
   readonly #follow = (): void => {
     this.#parsedConnections = this.#read();
     this.#changed.fire();
+    void this.#readUnused();
   };
+
+  /** Reads the files of settings as text. Nothing in them takes effect. */
+  async #readUnused(): Promise<void> {
+    const read = (this.#reads += 1);
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    const workspaceSettings = vscode.workspace.workspaceFile ?? folders.map(settingsOf)[0];
+    const isUnread = !vscode.workspace.isTrusted && workspaceSettings !== undefined;
+    const count = isUnread ? await countEntries(workspaceSettings) : 0;
+    const ignored: SettingNotice[] = [];
+    for (const folder of vscode.workspace.workspaceFile ? folders : []) {
+      if ((await countEntries(settingsOf(folder))) > 0) ignored.push({ code: "ignored", folder });
+    }
+    const hadUnused = this.#unused.length > 0;
+    if (read !== this.#reads) return;
+    this.#unused = [...(count > 0 ? [{ code: "untrusted", count } as const] : []), ...ignored];
+    if (hadUnused || this.#unused.length > 0) this.#changed.fire();
+  }
 
   #read(): ParsedConnections {
     const [section = "", key = ""] = settingKey.split(".");
@@ -69,67 +97,49 @@ function onlyFolder(): string | undefined {
   return folder?.uri.scheme === "file" && !another ? folder.uri.fsPath : undefined;
 }
 
-function describeInvalidEntry({ source, entry, key, limit }: InvalidEntry): string {
-  const setting =
-    source === "userSetting"
-      ? vscode.l10n.t("cms.connections in the user settings")
-      : vscode.l10n.t("cms.connections in the workspace settings");
-  if (limit !== undefined) {
-    return vscode.l10n.t("{setting} has more than {limit} entries. The others are skipped.", {
-      setting,
-      limit,
-    });
-  }
-  if (entry === undefined) return vscode.l10n.t("{setting} must be an array.", { setting });
-  if (key === undefined) {
-    return vscode.l10n.t("Entry {entry} of {setting} is a duplicate and is skipped.", {
-      entry,
-      setting,
-    });
-  }
-  if (connectionKeys.includes(key)) {
-    return vscode.l10n.t(
-      "Entry {entry} of {setting} is skipped because its {key} is missing or not valid.",
-      { entry, setting, key },
-    );
-  }
-  if (meansEnvironment(key)) {
-    return vscode.l10n.t(
-      "Entry {entry} of {setting} has the unknown key {key}. Did you mean environment? The connection is treated as production.",
-      { entry, setting, key },
-    );
-  }
-  const similar = similarKey(key, connectionKeys);
-  return similar === undefined
-    ? vscode.l10n.t("Entry {entry} of {setting} has the unknown key {key}, which is ignored.", {
-        entry,
-        setting,
-        key,
-      })
-    : vscode.l10n.t(
-        "Entry {entry} of {setting} has the unknown key {key}. Did you mean {similar}?",
-        { entry, setting, key, similar },
-      );
-}
-
 const openEditorTimeoutMs = 2_000;
 
 /** Opens a connection's entry in the settings file, or the setting if the entry isn't found. */
-export async function openConnectionSetting(connection: Connection): Promise<void> {
+export const openConnectionSetting = (connection: Connection): Promise<void> =>
+  openSetting(connection.source, (text) => entryOf(connection, text));
+
+/** Opens the place in the settings that a notice is about. */
+export async function openSettingNotice(notice: SettingNotice): Promise<void> {
+  switch (notice.code) {
+    case "invalid": {
+      const { source, entry } = notice.entry;
+      return openSetting(source, (text) => {
+        const list = listIn(text);
+        return (entry === undefined ? list : (list?.children?.[entry - 1] ?? list))?.offset;
+      });
+    }
+    case "untrusted":
+      return vscode.commands.executeCommand("workbench.trust.manage");
+    case "ignored": {
+      const editor = await vscode.window.showTextDocument(settingsOf(notice.folder));
+      revealIn(editor, (text) => listIn(text)?.offset);
+    }
+  }
+}
+
+/** The offset in a file of settings; undefined if the file has none. */
+type FindOffset = (text: string) => number | undefined;
+
+async function openSetting(source: Connection["source"], find: FindOffset): Promise<void> {
   const command =
-    connection.source === "userSetting"
+    source === "userSetting"
       ? "workbench.action.openSettingsJson"
       : "workbench.action.openWorkspaceSettingsFile";
   let listening: vscode.Disposable | undefined;
   const firstReveal = new Promise<boolean>((resolve) => {
     listening = vscode.window.onDidChangeActiveTextEditor((editor) => {
-      if (revealIn(editor, connection)) resolve(true);
+      if (revealIn(editor, find)) resolve(true);
     });
   });
   try {
     await vscode.commands.executeCommand(command, { revealSetting: { key: settingKey } });
     // VS Code sends no event for an editor that was already active.
-    if (revealIn(vscode.window.activeTextEditor, connection)) return;
+    if (revealIn(vscode.window.activeTextEditor, find)) return;
     if (await Promise.race([firstReveal, pause(openEditorTimeoutMs, false)])) return;
   } finally {
     listening?.dispose();
@@ -137,9 +147,9 @@ export async function openConnectionSetting(connection: Connection): Promise<voi
   await vscode.commands.executeCommand("workbench.action.openSettings", settingKey);
 }
 
-/** Moves the cursor to a connection's entry in a settings file. Returns whether it did. */
-function revealIn(editor: vscode.TextEditor | undefined, connection: Connection): boolean {
-  const offset = editor && entryOf(connection, editor.document.getText());
+/** Moves the cursor to an entry in a settings file. Returns whether it did. */
+function revealIn(editor: vscode.TextEditor | undefined, find: FindOffset): boolean {
+  const offset = editor && find(editor.document.getText());
   if (!editor || offset === undefined) return false;
   const position = editor.document.positionAt(offset);
   editor.selection = new vscode.Selection(position, position);
@@ -149,14 +159,32 @@ function revealIn(editor: vscode.TextEditor | undefined, connection: Connection)
 
 /** The offset of a connection's entry in a settings file or a workspace file. */
 function entryOf({ id, source = "userSetting" }: Connection, text: string): number | undefined {
-  const root = parseTree(text);
   const folder = source === "workspaceSetting" ? onlyFolder() : undefined;
-  const list =
-    root &&
-    (findNodeAtLocation(root, [settingKey]) ?? findNodeAtLocation(root, ["settings", settingKey]));
-  return list?.children?.find((entry) => {
+  return listIn(text)?.children?.find((entry) => {
     const value: unknown = [getNodeValue(entry)];
     const { connections } = connectionsIn([{ source: source as SettingSource, value, folder }]);
     return connections[0]?.id === id;
   })?.offset;
+}
+
+/** The value of the setting in a settings file or a workspace file. */
+function listIn(text: string): Node | undefined {
+  const root = parseTree(text);
+  return (
+    root &&
+    (findNodeAtLocation(root, [settingKey]) ?? findNodeAtLocation(root, ["settings", settingKey]))
+  );
+}
+
+const settingsOf = ({ uri }: vscode.WorkspaceFolder): vscode.Uri =>
+  vscode.Uri.joinPath(uri, ".vscode/settings.json");
+
+/** 0 if the file doesn't exist or can't be read. */
+async function countEntries(file: vscode.Uri): Promise<number> {
+  try {
+    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    return listIn(text)?.children?.length ?? 0;
+  } catch {
+    return 0;
+  }
 }

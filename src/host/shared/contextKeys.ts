@@ -12,9 +12,14 @@ import type { Projects } from "../../model/schemas/projects.ts";
  */
 export function followConnections({
   connections,
+  connectionSettings,
   catalogs,
   checks,
 }: {
+  readonly connectionSettings: {
+    readonly notices: readonly { readonly code: string }[];
+    readonly onDidChange: vscode.Event<void>;
+  };
   readonly connections: Connections;
   readonly catalogs: Catalogs;
   readonly checks: Checks;
@@ -22,6 +27,7 @@ export function followConnections({
   const values = new Map<string, boolean>();
   const tell = (): void => {
     const { all } = connections;
+    const codes = connectionSettings.notices.map(({ code }) => code);
     const keys = {
       "cms.admin": all.some(({ adminEmail }) => adminEmail !== undefined),
       "cms.signedIn": all.some(({ identifier }) => identifier !== undefined),
@@ -31,6 +37,9 @@ export function followConnections({
       "cms.severalConnections": all.length > 1,
       "cms.inferred": all.some(({ id }) => catalogs.remembered(id)?.source === "inferred"),
       "cms.checked": all.some(({ id }) => checks.summary(id) !== undefined),
+      "cms.untrusted": codes.includes("untrusted"),
+      // The view has rows without a connection, and no welcome view.
+      "cms.misfit": codes.some((code) => code !== "untrusted"),
       "cms.connected": all.length > 0,
       // Both keys are set. While the extension host restarts, neither is known, and the welcome
       // view stays hidden.
@@ -44,6 +53,7 @@ export function followConnections({
   tell();
   return vscode.Disposable.from(
     connections.onDidChange(tell),
+    connectionSettings.onDidChange(tell),
     catalogs.onDidLearn(tell),
     catalogs.onDidForget(tell),
     checks.onDidChangeNumbers(tell),

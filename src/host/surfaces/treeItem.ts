@@ -34,20 +34,12 @@ type PlainTreeView<Node> = Omit<
   "title" | "description" | "message" | "badge"
 >;
 
-export function openTreeView<Node>(
+export const openTreeView = <Node>(
   id: string,
   { treeDataProvider, dragAndDropController, ...options }: vscode.TreeViewOptions<Node>,
-): {
-  readonly view: PlainTreeView<Node>;
-  readonly showMessage: (lines: readonly string[]) => void;
-} {
-  const view = vscode.window.createTreeView(id, {
+): PlainTreeView<Node> =>
+  vscode.window.createTreeView(id, {
     ...options,
     treeDataProvider: withPlainErrors(treeDataProvider),
     ...(dragAndDropController && { dragAndDropController: withPlainErrors(dragAndDropController) }),
   });
-  const showMessage = (lines: readonly string[]): void => {
-    view.message = plainLines(lines);
-  };
-  return { view, showMessage };
-}

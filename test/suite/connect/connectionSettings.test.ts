@@ -4,6 +4,7 @@ import { ConnectionSetting } from "../../../src/host/connect/connectionSetting.t
 import { until } from "../../window/until.ts";
 import { contentOf, open } from "../editors.ts";
 import { enterToken, idOf, useWorkspaceSetting } from "./settingConnections.ts";
+import { useTrees } from "../trees.ts";
 import { useSettings } from "../settings.ts";
 import { unique, useMagazine } from "../useMagazine.ts";
 
@@ -19,6 +20,7 @@ describe("Setting cms.connections", () => {
   const magazine = useMagazine();
   const set = useSettings();
   const setInWorkspace = useWorkspaceSetting();
+  const openTree = useTrees();
 
   for (const [level, write] of [
     ["user", (value: unknown) => set("cms.connections", value)],
@@ -67,7 +69,7 @@ describe("Setting cms.connections", () => {
     await set("cms.connections", [other, { url: "https://cms.example.com" }]);
 
     await until("Nothing was reported", () => Promise.resolve(reported.length === 3));
-    const complaints = settings.complaints;
+    const { notices } = settings;
     settings.dispose();
     log.dispose();
     assert.deepEqual(reported, [
@@ -75,8 +77,46 @@ describe("Setting cms.connections", () => {
       [idOf(firstEntry), idOf(other)],
       [idOf(other)],
     ]);
-    assert.deepEqual(complaints, [
-      "Entry 2 of cms.connections in the user settings is skipped because its id is missing or not valid.",
+    const entry = { source: "userSetting", entry: 2, key: "id" };
+    assert.deepEqual(notices, [{ code: "invalid", entry }]);
+  });
+
+  it("cms.connections has a row for each entry that is left out, which opens the entry", async () => {
+    const tree = openTree();
+    await set("cms.connections", [
+      { id: "one", url: "https://cms.example.com" },
+      { id: "two", url: "no URL" },
+      { id: "one", url: "https://cms.example.com" },
+      { id: "three", url: "https://three.example.com", nmae: "Three" },
     ]);
+
+    const rows = (await tree.rows()).filter(({ id }) => id.startsWith("…"));
+    const lines = rows.map((row) => {
+      const { label, description, tooltip } = tree.view.getTreeItem(row);
+      return [label, description, tooltip];
+    });
+    await vscode.commands.executeCommand("cms.content.openNotice", rows[0]);
+    const cursorText = textAtCursor();
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+
+    const setting = "of cms.connections in the user settings";
+    assert.deepEqual(lines, [
+      [
+        "Entry 2 of cms.connections",
+        "url is missing or not valid",
+        `Entry 2 ${setting} is skipped because its url is missing or not valid.`,
+      ],
+      [
+        "Entry 3 of cms.connections",
+        "duplicate, skipped",
+        `Entry 3 ${setting} is a duplicate and is skipped.`,
+      ],
+      [
+        "Entry 4 of cms.connections",
+        "unknown key nmae",
+        `Entry 4 ${setting} has the unknown key nmae. Did you mean name?`,
+      ],
+    ]);
+    assert.ok(cursorText.startsWith('{"id":"two",'), cursorText.slice(0, 80));
   });
 });

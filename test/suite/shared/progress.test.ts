@@ -5,19 +5,19 @@ import { until } from "../../window/until.ts";
 
 describe("Progress notification", () => {
   const { withProgress: show } = vscode.window;
-  const shown: vscode.ProgressOptions[] = [];
+  const progresses: vscode.ProgressOptions[] = [];
   const of = (location: vscode.ProgressLocation) =>
-    shown.filter((options) => options.location === location);
+    progresses.filter((options) => options.location === location);
   before(() => {
     Object.assign(vscode.window, {
       withProgress: (...[options, task]: Parameters<typeof show>) => {
-        shown.push(options);
+        progresses.push(options);
         return show(options, task);
       },
     });
   });
   beforeEach(() => {
-    shown.length = 0;
+    progresses.length = 0;
   });
   after(() => {
     Object.assign(vscode.window, { withProgress: show });
@@ -50,7 +50,7 @@ describe("Progress notification", () => {
   it("a short task shows its title in the status bar, where the side bar is hidden, and no notification", async () => {
     assert.equal(await withProgress("Counting", () => Promise.resolve(7)), 7);
 
-    const locations = shown.map(({ location, title }) => [location, title]);
+    const locations = progresses.map(({ location, title }) => [location, title]);
     assert.deepEqual(locations, [
       [{ viewId: "cms.content" }, ""],
       [vscode.ProgressLocation.Window, "Counting"],

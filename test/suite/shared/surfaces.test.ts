@@ -178,7 +178,7 @@ const surfaces: Readonly<Record<string, () => unknown>> = {
   treeItem: () =>
     treeItems.treeItem({ label: evil, description: evil, tooltip: [evil], spoken: evil }),
   openTreeView: () => {
-    treeItems.openTreeView("cms.content", { treeDataProvider: {} as never }).showMessage([evil]);
+    treeItems.openTreeView("cms.content", { treeDataProvider: {} as never });
   },
   StatusBarItem: () => {
     new statusBarItems.StatusBarItem("cms.test", evil).show({

@@ -91,6 +91,8 @@ export function createCatalog(schemas: RawSchemas): Catalog {
   const types = contentTypes.map(({ uid, schema }): ContentType => {
     const kind = schema.kind === "singleType" ? "single" : "collection";
     const attributes = new Map(Object.entries(schema.attributes));
+    // The text of a document has these keys itself.
+    for (const name of ["$", "$schema"]) attributes.delete(name);
     return {
       uid,
       name: kind === "single" ? schema.singularName : schema.pluralName,

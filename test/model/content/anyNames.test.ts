@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { attributeNameOf, isObject, omit } from "../../../src/model/foundation/json.ts";
+import { attributeNameOf, isObject } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { fromText, toContent, toText } from "../../../src/model/content/documentText.ts";
 import { changedPaths, merge } from "../../../src/model/content/merge.ts";
@@ -9,9 +9,6 @@ import { toJsonSchema } from "../../../src/model/edit/jsonSchema.ts";
 import type { TypeInCatalog } from "../../../src/model/schemas/catalog.ts";
 import { anySample } from "../records/anySchema.ts";
 import { must } from "../outcomes.ts";
-
-/** The keys that the text of a document has itself. */
-const ownKeys = ["$", "$schema"];
 
 /** A content with another text in every second attribute that holds one, from the first or second. */
 function edited(content: JsonObject, { type }: TypeInCatalog, remainder: 0 | 1): JsonObject {
@@ -37,7 +34,7 @@ const check = (property: (shape: TypeInCatalog, content: JsonObject) => void): v
     fc.property(anySample, ({ shape, rows }) => {
       for (const row of rows) {
         const service = { ...shape, connection: "c1" };
-        property(shape, toContent(omit(row, ownKeys), { documentId: "any1" }, service));
+        property(shape, toContent(row, { documentId: "any1" }, service));
       }
     }),
     { seed: 20_261_129, numRuns: 200 },

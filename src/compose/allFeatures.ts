@@ -70,7 +70,7 @@ export function registerFeatures(
   own(surfaces.registerCompletion(inDocuments, slugCompletion(catalogs), '"'));
 
   // save
-  own(surfaces.registerFileMarks(own(new TabMarks(documents, locks, files.underWay))));
+  own(surfaces.registerFileMarks(own(new TabMarks({ ...model, underWay: files.underWay }))));
   // VS Code keeps showing the text of an earlier item of the same name. So there is one item,
   // hidden at most.
   own(followActiveDocument(documents, connections, locks, model.lastEditors));

@@ -29,7 +29,7 @@ export function openTree(model: Model, context: vscode.ExtensionContext, own: Ow
   const fileCard: TreeDependencies["fileCard"] = (connection, file, token) =>
     cardWithPicture(pictures, connection, file, token);
   const sources = { ...model, restarts, expansion, fileCard };
-  const treeDataProvider = own(new ContentTree(model.connections, sources));
+  const treeDataProvider = own(new ContentTree(sources));
   const dragAndDropController = new MediaDropTarget();
   const options = { showCollapseAll: true, canSelectMany: true };
   const view = { treeDataProvider, dragAndDropController, ...options };

@@ -157,11 +157,12 @@ export class ConnectionNode implements TreeNode {
       ...ordered.map((type) => {
         const collection = { connection: this.connection.id, type: type.name };
         const locale = () => this.#sources.lists.locale(collection, type, catalog.defaultLocale);
-        const Node = isCollection(type) ? CollectionNode : SingleNode;
-        return new Node(this, collection, type, locale, this.#sources);
+        return isCollection(type)
+          ? new CollectionNode(this, collection, type, locale, this.#sources)
+          : singleRow(this, collection, type, locale, this.#sources);
       }),
       ...(isShown(usersType) ? [new UsersNode(this, this.connection, this.#sources)] : []),
-      ...(isShown(mediaType) ? [new MediaNode(this, this.connection, this.#sources.lists)] : []),
+      ...(isShown(mediaType) ? [new MediaNode(this, this.connection, this.#sources)] : []),
     ];
   }
 }
@@ -169,53 +170,39 @@ export class ConnectionNode implements TreeNode {
 const isCollection = ({ kind }: ContentType): boolean => kind === "collection";
 
 /** A single type. Its only document opens on click. */
-class SingleNode implements TreeNode {
-  readonly kind = "single";
-  readonly id: string;
-  readonly parent: TreeNode;
-  readonly collection: CollectionAddress;
-  readonly type: ContentType;
-  readonly children = noChildren;
-  readonly action = opening;
-  readonly #locale: () => string | undefined;
-  readonly #documents: TreeDependencies["documents"];
-
-  constructor(
-    parent: TreeNode,
-    collection: CollectionAddress,
-    type: ContentType,
-    locale: () => string | undefined,
-    { documents }: Pick<TreeDependencies, "documents">,
-  ) {
-    this.id = `${parent.id}/${collection.type}`;
-    this.parent = parent;
-    this.collection = collection;
-    this.type = type;
-    this.#locale = locale;
-    this.#documents = documents;
-  }
-
-  get address(): Address {
-    const locale = this.#locale();
-    return { ...this.collection, id: singleId, ...(locale && { locale }) };
-  }
-
-  item(): TreeRow {
-    const { displayName, localized, draftAndPublish } = this.type;
-    const { address } = this;
-    const { state = "unknown" } =
-      this.#documents.latestSnapshot(address)?.publication.knownValue ?? {};
-    return {
-      id: this.id,
-      label: displayName,
-      description: address.locale ?? "",
-      iconPath: new vscode.ThemeIcon("file"),
-      contextValue: nonEmpty(
-        "single",
-        draftAndPublish && "publishable",
-        localized && "localized",
-        state,
-      ).join("."),
-    };
-  }
+function singleRow(
+  parent: TreeNode,
+  collection: CollectionAddress,
+  type: ContentType,
+  locale: () => string | undefined,
+  { documents }: TreeDependencies,
+) {
+  const { displayName, localized, draftAndPublish } = type;
+  const id = `${parent.id}/${collection.type}`;
+  return {
+    kind: "single",
+    ...{ id, parent, collection, type },
+    children: noChildren,
+    action: opening,
+    get address(): Address {
+      const code = locale();
+      return { ...collection, id: singleId, ...(code && { locale: code }) };
+    },
+    item(): TreeRow {
+      const { address } = this;
+      const { state = "unknown" } = documents.latestSnapshot(address)?.publication.knownValue ?? {};
+      return {
+        id,
+        label: displayName,
+        description: address.locale ?? "",
+        iconPath: new vscode.ThemeIcon("file"),
+        contextValue: nonEmpty(
+          "single",
+          draftAndPublish && "publishable",
+          localized && "localized",
+          state,
+        ).join("."),
+      };
+    },
+  };
 }

@@ -4,7 +4,6 @@ import { onDidChangeCounts } from "../host/browse/listSettings.ts";
 import { plainLines } from "../host/surfaces/plainText.ts";
 import { treeItem, type TreeRow } from "../host/surfaces/treeItem.ts";
 import { singleId, usersType, type Address } from "../model/foundation/address.ts";
-import type { Connections } from "../model/connect/connections.ts";
 import { ResourceOwner } from "../model/foundation/events.ts";
 import { noticeRow } from "./actionNodes.ts";
 import { ConnectionNode } from "./connectionNode.ts";
@@ -26,7 +25,6 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
   readonly #drew = this.own(new vscode.EventEmitter<undefined>());
   /** Fires after VS Code has drawn more rows. */
   readonly onDidDraw = this.#drew.event;
-  readonly #connections: Connections;
   readonly #sources: TreeDependencies;
   /** The rows that VS Code holds below each row, by id. VS Code identifies a row by its object. */
   readonly #drawn = new Map<string, ReadonlyMap<string, TreeNode>>();
@@ -35,9 +33,8 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
   /** The description of each connection's row when it was last drawn. */
   readonly #descriptions = new Map<string, string>();
 
-  constructor(connections: Connections, sources: TreeDependencies) {
+  constructor(sources: TreeDependencies) {
     super();
-    this.#connections = connections;
     this.#sources = sources;
     const redrawAll = (): void => {
       this.#changed.fire(undefined);
@@ -73,7 +70,7 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
       sources.locks.onDidChange(({ id }) => {
         redrawConnection(id);
       }),
-      connections.onDidChange(redrawAll),
+      sources.connections.onDidChange(redrawAll),
       sources.connectionSettings.onDidChange(redrawAll),
       onDidChangeCounts(redrawAll),
     );
@@ -84,7 +81,7 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
     const row = node.item();
     const { contextValue = "" } = row;
     const [connection = ""] = node.id.split("/");
-    const hasAdmin = this.#connections.get(connection)?.adminEmail !== undefined;
+    const hasAdmin = this.#sources.connections.get(connection)?.adminEmail !== undefined;
     const isAdmins = /^(document|single)/.test(contextValue) && hasAdmin;
     return treeItem({
       ...row,
@@ -150,7 +147,7 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
   }
 
   #roots(): TreeNode[] {
-    const { all } = this.#connections;
+    const { all } = this.#sources.connections;
     const { notices } = this.#sources.connectionSettings;
     const isEmpty = all.length === 0 && notices.every(({ code }) => code === "untrusted");
     // The welcome view of an empty tree says itself that connections wait for trust.

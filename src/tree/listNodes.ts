@@ -4,7 +4,6 @@ import { urisIn } from "../host/shared/workspaceFiles.ts";
 import type { Failure } from "../model/failure.ts";
 import { usersType, mediaType, type CollectionAddress } from "../model/foundation/address.ts";
 import { hasName } from "../model/foundation/outcome.ts";
-import type { ContentLists } from "../model/browse/contentLists.ts";
 import type { ContentList, Row } from "../model/browse/contentList.ts";
 import { hasListQuery, hidesRows, type ListQuery } from "../model/content/listQuery.ts";
 import { actionRow, failureRow } from "./actionNodes.ts";
@@ -15,31 +14,29 @@ import { listQueryWords } from "../texts/browse/listQueryWords.ts";
 import { nonEmpty } from "../texts/shared/nameList.ts";
 import { countOf } from "../texts/shared/progressWords.ts";
 import { numeral, describe } from "../texts/shared/failureWords.ts";
-import type { Checks } from "../model/check/checks.ts";
 import { headingOf, type ContentType } from "../model/schemas/catalog.ts";
 import type { Connection } from "../model/connect/connection.ts";
-import type { Accounts } from "../model/connect/accounts.ts";
 
 /** A collection, the users or the media files: a row above the rows of a listing. */
 abstract class ListingNode implements ListNode {
   readonly id: string;
   readonly parent: TreeNode;
   readonly collection: CollectionAddress;
-  readonly #lists: ContentLists;
+  protected readonly sources: TreeDependencies;
 
-  constructor(parent: TreeNode, collection: CollectionAddress, lists: ContentLists) {
+  constructor(parent: TreeNode, collection: CollectionAddress, sources: TreeDependencies) {
     this.id = `${parent.id}/${collection.type}`;
     this.parent = parent;
     this.collection = collection;
-    this.#lists = lists;
+    this.sources = sources;
   }
 
   get listing(): ContentList {
-    return this.#lists.listing(this.collection);
+    return this.sources.lists.listing(this.collection);
   }
 
   protected get listQuery(): ListQuery {
-    return this.#lists.listQuery(this.collection);
+    return this.sources.lists.listQuery(this.collection);
   }
 
   protected get omitsRows(): boolean {
@@ -131,19 +128,17 @@ export class CollectionNode extends ListingNode {
   readonly kind = "collection";
   readonly type: ContentType;
   readonly #locale: () => string | undefined;
-  readonly #checks: Checks;
 
   constructor(
     parent: TreeNode,
     collection: CollectionAddress,
     type: ContentType,
     locale: () => string | undefined,
-    { lists, checks }: Pick<TreeDependencies, "lists" | "checks">,
+    sources: TreeDependencies,
   ) {
-    super(parent, collection, lists);
+    super(parent, collection, sources);
     this.type = type;
     this.#locale = locale;
-    this.#checks = checks;
   }
 
   get locale(): string | undefined {
@@ -163,7 +158,7 @@ export class CollectionNode extends ListingNode {
     const { listQuery } = this;
     const { total, hasMoved } = this.listing.view;
     const isUsual = total !== undefined && !listQuery.sort && !hasMoved;
-    const checked = this.#checks.summary(this.collection.connection, this.collection.type);
+    const checked = this.sources.checks.summary(this.collection.connection, this.collection.type);
     const parts = nonEmpty(
       total !== undefined && numeral(total),
       checked && findingCountWords(checked.counts),
@@ -217,12 +212,10 @@ export function signInRow(parent: TreeNode, connection: Connection, failure: Fai
 export class UsersNode extends ListingNode {
   readonly kind = "users";
   readonly #connection: Connection;
-  readonly #accounts: Accounts;
 
-  constructor(parent: TreeNode, connection: Connection, { lists, accounts }: TreeDependencies) {
-    super(parent, { connection: connection.id, type: usersType }, lists);
+  constructor(parent: TreeNode, connection: Connection, sources: TreeDependencies) {
+    super(parent, { connection: connection.id, type: usersType }, sources);
     this.#connection = connection;
-    this.#accounts = accounts;
   }
 
   protected get emptyTexts() {
@@ -241,7 +234,7 @@ export class UsersNode extends ListingNode {
   override async children(): Promise<readonly TreeNode[]> {
     const [rows, [failure, me] = []] = await Promise.all([
       super.children(),
-      this.omitsRows ? undefined : this.#accounts.me(this.#connection.id),
+      this.omitsRows ? undefined : this.sources.accounts.me(this.#connection.id),
     ]);
     if (failure) return [signInRow(this, this.#connection, failure), ...rows];
     if (!me) return rows;
@@ -254,8 +247,8 @@ export class UsersNode extends ListingNode {
 export class MediaNode extends ListingNode {
   readonly kind = "media";
 
-  constructor(parent: TreeNode, { id }: Connection, lists: ContentLists) {
-    super(parent, { connection: id, type: mediaType }, lists);
+  constructor(parent: TreeNode, { id }: Connection, sources: TreeDependencies) {
+    super(parent, { connection: id, type: mediaType }, sources);
   }
 
   protected get emptyTexts() {

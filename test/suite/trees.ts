@@ -9,7 +9,7 @@ import { Restarts } from "../../src/model/connect/restarts.ts";
 import { ProjectComparisons } from "../../src/model/schemas/projectComparisons.ts";
 import { ContentTree } from "../../src/tree/contentTree.ts";
 import { Expansion } from "../../src/tree/expansion.ts";
-import type { TreeNode } from "../../src/tree/treeNode.ts";
+import type { TreeDependencies, TreeNode } from "../../src/tree/treeNode.ts";
 import { TestModel } from "../model/testModel.ts";
 import { until } from "../window/until.ts";
 import { launchedService } from "./launchedService.ts";
@@ -21,6 +21,7 @@ type ModelOptions = Partial<ConstructorParameters<typeof TestModel>[0]>;
 export class Tree {
   readonly model: TestModel;
   readonly view: ContentTree;
+  readonly sources: TreeDependencies;
   /** Waits for no service to restart until `watch(true)` is called. */
   readonly restarts: Restarts;
   readonly #comparisons: ProjectComparisons;
@@ -40,7 +41,7 @@ export class Tree {
     this.checks = new Checks(model, {
       read: () => Promise.resolve({ rules: {}, checkForeignLinks: false }),
     });
-    this.view = new ContentTree(connections, {
+    this.sources = {
       connections,
       connectionSettings: this.#settings,
       locks,
@@ -53,7 +54,8 @@ export class Tree {
       comparisons: this.#comparisons,
       expansion: new Expansion({ workspaceState: new StateInMemory() }),
       fileCard: (_, file) => Promise.resolve(fileCard(file, undefined)),
-    });
+    };
+    this.view = new ContentTree(this.sources);
     this.view.onDidChangeTreeData((nodes) => {
       this.redrawn.push(...(nodes ?? [{ id: "all" }]).map(({ id }) => id));
     });

@@ -35,21 +35,18 @@ interface Localization {
   readonly publishing: PublishPreview;
 }
 
+/** Like `publishDocument`, in every locale. */
 export async function publishAllLocales(
   context: ViewContext,
   address: Address,
-  withRelations: () => Promise<void>,
   on?: Argument,
-): Promise<void> {
+): Promise<boolean> {
   const service = await publishable(context, address);
-  if (!service.type.localized) {
-    await publishDocument(context, address, withRelations, on);
-    return;
-  }
+  if (!service.type.localized) return publishDocument(context, address, on);
   await requireUnlocked(context.locks, address.connection);
   const { snapshot, title: document, connection } = await readForPreview(context, address);
   const all = (snapshot.facts.locales ?? []).map((locale) => ({ ...address, locale }));
-  if (!(await saveFirst(context, all, document))) return;
+  if (!(await saveFirst(context, all, document))) return false;
   const localizations = await previewAll(context, all);
   const { length: count } = localizations;
   if (count === 0) {
@@ -97,6 +94,7 @@ export async function publishAllLocales(
   else if (results.some(({ outcome }) => outcome !== "done")) tell(words);
   else if (results.some((result) => remarksOn(result).length > 0)) void showWarning(words);
   else tellDone(words);
+  return false;
 }
 
 /** Saves texts one by one, because they share fields. False if a save failed. */

@@ -21,14 +21,14 @@ type PublishContext = RunContext & ViewContext;
 export const publishCommands = (context: PublishContext, targets: Targets): CommandTable => ({
   "cms.document.publish": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Publish a Document"));
-    const withRelations = () => publishWithRelations(context, address, on);
-    await publishDocument(context, address, withRelations, on);
+    if (await publishDocument(context, address, on))
+      await publishWithRelations(context, address, on);
   },
 
   "cms.document.publishAllLocales": async (on?: Argument) => {
     const address = await targets.document(on, vscode.l10n.t("Publish All Locales of a Document"));
-    const withRelations = () => publishWithRelations(context, address, on);
-    await publishAllLocales(context, address, withRelations, on);
+    if (await publishAllLocales(context, address, on))
+      await publishWithRelations(context, address, on);
   },
 
   "cms.document.publishWithRelations": async (on?: Argument) => {
@@ -72,11 +72,7 @@ async function publishWithRelations(
     const none = vscode.l10n.t("{document} has no relations to documents that can be published.", {
       document,
     });
-    const sayNone = () => {
-      tell(none);
-      return Promise.resolve();
-    };
-    await publishDocument(dependencies, address, sayNone, on);
+    if (await publishDocument(dependencies, address, on)) tell(none);
     return;
   }
   const items = [...targets, { address, title: snapshot.title }];

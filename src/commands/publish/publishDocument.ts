@@ -36,13 +36,15 @@ import type { Connections } from "../../model/connect/connections.ts";
 
 type PublishRequest = Awaited<ReturnType<typeof prepare>>;
 
-/** Publishes after one confirmation; saves unsaved changes first. */
+/**
+ * Publishes after one confirmation; saves unsaved changes first. True if the user chose to publish
+ * with relations instead.
+ */
 export async function publishDocument(
   context: ViewContext,
   address: Address,
-  withRelations: () => Promise<void>,
   on?: Argument,
-): Promise<void> {
+): Promise<boolean> {
   const service = await publishable(context, address);
   await requireUnlocked(context.locks, address.connection);
   await context.texts.takeOver(address);
@@ -52,18 +54,13 @@ export async function publishDocument(
     const request = await prepare(context, address, service);
     const { previewed, content, unsaved, publishing } = request;
     const { state } = previewed.snapshot;
-    if (state === "published" && !unsaved && publishing.changedAttributes.length === 0) {
-      await tellRefusal(request, withRelations);
-      return;
-    }
+    if (state === "published" && !unsaved && publishing.changedAttributes.length === 0)
+      return tellRefusal(request);
     const answer = await confirmPublish(context, request, seenVersion, service);
     // VS Code reports itself why a save was rejected.
-    if (unsaved && !(await unsaved.save())) return;
-    if (answer === publishWithRelationsLabel()) {
-      await withRelations();
-      return;
-    }
-    if (await publishWithProgress(context, request, service)) return;
+    if (unsaved && !(await unsaved.save())) return false;
+    if (answer === publishWithRelationsLabel()) return true;
+    if (await publishWithProgress(context, request, service)) return false;
     seenVersion = { ...previewed.snapshot, content, text: toText(content) };
   }
 }
@@ -91,25 +88,21 @@ async function prepare(context: ViewContext, address: Address, service: TypedSer
   });
 }
 
-/** Offers to publish the targets of the document's relations. */
-async function tellRefusal(
-  { previewed: { name }, publishing }: PublishRequest,
-  withRelations: () => Promise<void>,
-): Promise<void> {
+/** Offers to publish the targets of the document's relations. True if the user accepts. */
+async function tellRefusal({ previewed: { name }, publishing }: PublishRequest): Promise<boolean> {
   const words = vscode.l10n.t("{document} is published and has no unpublished changes.", {
     document: name,
   });
   if (publishing.omitted.length === 0) {
     tell(words);
-    return;
+    return false;
   }
   const lacks = vscode.l10n.t(
     "The published version has no relations to unpublished documents: {relations}.",
     { relations: relationWords(publishing.omitted) },
   );
   const label = publishWithRelationsLabel();
-  const answer = await showInformation(`${words} ${lacks}`, label);
-  if (answer === label) await withRelations();
+  return (await showInformation(`${words} ${lacks}`, label)) === label;
 }
 
 async function confirmPublish(

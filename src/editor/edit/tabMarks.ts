@@ -2,29 +2,26 @@ import * as vscode from "vscode";
 import { ResourceOwner } from "../../model/foundation/events.ts";
 import { fileMark, type Plain } from "../../host/surfaces/editorTexts.ts";
 import { onDidCloseTab } from "../../files/shared/openEditors.ts";
-import type { SaveProgress } from "../../files/save/saveProgress.ts";
+import type { FileContext } from "../../files/fileContext.ts";
 import { addressIn, fromUri } from "../../files/shared/documentUri.ts";
 import { stateHeading } from "../../texts/shared/headings.ts";
 import { stateIcon, stateMarks, unlockedMark } from "../../host/shared/statusIcons.ts";
 import { keyOf, type Address } from "../../model/foundation/address.ts";
-import type { Locks } from "../../model/connect/locks.ts";
-import type { OpenDocuments } from "../../model/save/openDocuments.ts";
+
+type MarkContext = Pick<FileContext, "documents" | "locks" | "underWay">;
 
 /** Marks a document's tab with its publication status and with unlocked production. */
 export class TabMarks extends ResourceOwner implements vscode.FileDecorationProvider {
   readonly #changed = this.own(new vscode.EventEmitter<vscode.Uri[]>());
   readonly onDidChangeFileDecorations = this.#changed.event;
-  readonly #documents: OpenDocuments;
-  readonly #locks: Locks;
-  readonly #underWay: SaveProgress;
+  readonly #context: MarkContext;
   /** The URIs that VS Code asked about, by document, also before the document is open. */
   readonly #requestedUris = new Map<string, Map<string, vscode.Uri>>();
 
-  constructor(documents: OpenDocuments, locks: Locks, underWay: SaveProgress) {
+  constructor(context: MarkContext) {
     super();
-    this.#documents = documents;
-    this.#underWay = underWay;
-    this.#locks = locks;
+    this.#context = context;
+    const { documents, locks, underWay } = context;
     const change = ({ address }: { readonly address: Address }) => {
       this.#changed.fire([...(this.#requestedUris.get(keyOf(address))?.values() ?? [])]);
     };
@@ -50,20 +47,21 @@ export class TabMarks extends ResourceOwner implements vscode.FileDecorationProv
   }
 
   provideFileDecoration(uri: vscode.Uri): Plain<vscode.FileDecoration> | undefined {
+    const { documents, locks, underWay } = this.#context;
     const address = fromUri(uri);
     if (address) {
       const key = keyOf(address);
       const uris = this.#requestedUris.get(key) ?? new Map<string, vscode.Uri>();
       this.#requestedUris.set(key, uris.set(uri.toString(), uri));
-      if (this.#underWay.has(address)) return fileMark("…", vscode.l10n.t("Saving"));
-      if (this.#documents.isChangedElsewhere(address)) {
+      if (underWay.has(address)) return fileMark("…", vscode.l10n.t("Saving"));
+      if (documents.isChangedElsewhere(address)) {
         const color = new vscode.ThemeColor("notificationsWarningIcon.foreground");
         return fileMark("↓", vscode.l10n.t("Changed on the service"), color);
       }
     }
-    const state = address && this.#documents.latestSnapshot(address)?.publication.knownValue?.state;
+    const state = address && documents.latestSnapshot(address)?.publication.knownValue?.state;
     const { connection = "" } = addressIn(uri) ?? {};
-    if (this.#locks.unlockedUntil(connection) !== undefined) return unlockedMark(state);
+    if (locks.unlockedUntil(connection) !== undefined) return unlockedMark(state);
     return state && fileMark(stateMarks[state], stateHeading(state), stateIcon(state).color);
   }
 }

@@ -79,7 +79,8 @@ describe("Production connection", () => {
     const [node] = await view.getChildren();
     const { resourceUri } = view.getTreeItem(node!);
     const rows = new UnlockedRows(model.locks);
-    const tabs = new TabMarks(model.documents, model.locks, new SaveProgress(model.documents));
+    const { documents, locks } = model;
+    const tabs = new TabMarks({ documents, locks, underWay: new SaveProgress(documents) });
     const id = await magazine.makeArticle();
     const address = { ...magazine.article(id), connection: model.connection.id };
     await model.documents.read(address);

@@ -52,7 +52,8 @@ describe("Document editor", () => {
     const { model } = openTree();
     const treeAddress = { ...address, connection: model.connection.id };
     const uri = toUri(treeAddress, { connectionName: "Magazine", title: "Tea" });
-    const marks = new TabMarks(model.documents, model.locks, new SaveProgress(model.documents));
+    const { documents, locks } = model;
+    const marks = new TabMarks({ documents, locks, underWay: new SaveProgress(documents) });
     const reported: string[] = [];
     marks.onDidChangeFileDecorations((uris) => reported.push(...uris.map(String)));
 
@@ -71,7 +72,8 @@ describe("Document editor", () => {
     const treeAddress = { ...address, connection: model.connection.id };
     const uri = toUri(treeAddress, { connectionName: "Magazine", title: "Tea" });
     const underWay = new SaveProgress(model.documents);
-    const marks = new TabMarks(model.documents, model.locks, underWay);
+    const { documents, locks } = model;
+    const marks = new TabMarks({ documents, locks, underWay });
     const mark = () => Promise.resolve(marks.provideFileDecoration(uri)?.tooltip);
     let end: ((outcome: string) => void) | undefined;
     const step = new Promise<string>((resolve) => {

@@ -52,7 +52,7 @@ describe("Media tree item", () => {
 
   it("the Media tree item names the missing permission when the token can't read files", async () => {
     const tree = openTree({ token: "none" });
-    const node = new MediaNode((await tree.rows())[0]!, tree.model.connection, tree.model.lists);
+    const node = new MediaNode((await tree.rows())[0]!, tree.model.connection, tree.sources);
 
     const [row] = await node.children();
 
@@ -87,7 +87,7 @@ describe("Files dropped on Media", () => {
     const [file] = await tree.rows("Magazine", "Media");
     assert.ok(parent && file instanceof MediaFileNode);
     const connection = { ...tree.model.connection, id: magazine.connection };
-    const media = new MediaNode(parent, connection, tree.model.lists);
+    const media = new MediaNode(parent, connection, tree.sources);
     return { parent, media, file: new MediaFileNode(media, file.row) };
   }
 

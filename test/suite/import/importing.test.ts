@@ -57,6 +57,7 @@ describe("Import", () => {
       { documentId, $locale: "en", $status: "draft", title, kicker },
       '{"documentId":"nobody",',
       { documentId: "nobody", locale: "en", title: 5 },
+      { title: " ", kicker: null },
     );
     const { importing, model } = openModel(magazine);
     const table = importingCommands(importing, new Targets(model));
@@ -73,7 +74,7 @@ describe("Import", () => {
       );
       return Promise.resolve(texts.flatMap((text) => text.split("\n")));
     }, [
-      "1 unchanged, 2 with errors",
+      "1 unchanged, 1 without values, 2 with errors",
       "",
       "Line 2: The text is not valid JSON at line 2, column 24.",
       "Line 3: title must be a string.",

@@ -7,6 +7,7 @@ import { pathText } from "../../model/foundation/json.ts";
 import type { Destination } from "../shared/fileArguments.ts";
 import type { Output } from "../shared/output.ts";
 import { Table } from "../shared/table.ts";
+import { toJson } from "../../model/foundation/json.ts";
 
 export const checkFormats = ["text", "json", "sarif"] as const;
 
@@ -49,7 +50,7 @@ export const jsonFormat: FindingFormat = {
         locale: address.locale,
         ...{ path, title, message: describeCheckFinding(finding), url: ruleUrl(rule) },
       };
-      return `${JSON.stringify(value)}\n`;
+      return `${toJson(value)}\n`;
     });
     return lines.join("");
   },

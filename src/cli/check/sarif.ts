@@ -1,4 +1,4 @@
-import type { JsonPath } from "../../model/foundation/json.ts";
+import { toJson, type JsonPath } from "../../model/foundation/json.ts";
 import { createHash } from "node:crypto";
 import type { CheckFinding, CheckSeverity, RuleCode } from "../../model/check/checkFinding.ts";
 import { encoded } from "../../model/foundation/address.ts";
@@ -30,10 +30,10 @@ export function sarifFormat(version: string, checkedRules: readonly CheckedRule[
   return {
     start: [
       '{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0",',
-      `"runs":[{"tool":${JSON.stringify({ driver })},"columnKind":"utf16CodeUnits","results":[\n`,
+      `"runs":[{"tool":${toJson({ driver })},"columnKind":"utf16CodeUnits","results":[\n`,
     ].join(""),
     format: (findings) => {
-      const results = findings.map((finding) => JSON.stringify(resultOf(finding, indexes)));
+      const results = findings.map((finding) => toJson(resultOf(finding, indexes)));
       const separator = isFirst || results.length === 0 ? "" : ",\n";
       isFirst &&= results.length === 0;
       return separator + results.join(",\n");
@@ -44,7 +44,7 @@ export function sarifFormat(version: string, checkedRules: readonly CheckedRule[
         message: { text },
       }));
       const invocations = [{ executionSuccessful, toolExecutionNotifications }];
-      return `\n],"invocations":${JSON.stringify(invocations)}}]}\n`;
+      return `\n],"invocations":${toJson(invocations)}}]}\n`;
     },
   };
 }

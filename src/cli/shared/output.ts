@@ -3,6 +3,7 @@ import { visible, visibleLines } from "../../model/foundation/visibleText.ts";
 import { progressSteps } from "../../texts/shared/progressWords.ts";
 import { exitCodes } from "./cliError.ts";
 import { cutToWidth } from "./displayWidth.ts";
+import { escapeJson, toJson } from "../../model/foundation/json.ts";
 
 /** What a text for stdout is. It decides how a terminal shows control characters. */
 export type TextForm = "json" | "csv" | "table" | "lines";
@@ -98,7 +99,7 @@ export class Output {
 
   /** Writes a JSON value to stdout: on one line, or indented by this many spaces. */
   json(value: unknown, indent = 0): Promise<void> {
-    return this.write(`${JSON.stringify(value, null, indent)}\n`, "json");
+    return this.write(`${toJson(value, indent)}\n`, "json");
   }
 
   /** Writes facts to stdout: as JSON, or as a line for people. Without one, they read it elsewhere. */
@@ -193,10 +194,7 @@ export class Output {
 export function terminalText(text: string, form: TextForm): string {
   switch (form) {
     case "json":
-      return text.replace(
-        /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu,
-        (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-      );
+      return escapeJson(text);
     case "csv":
       // Every other part is between quotes.
       return text

@@ -10,6 +10,7 @@ import type { Connections } from "../../model/connect/connections.ts";
 import { toSetting, toShared } from "../../model/connect/connectionSettings.ts";
 import { connectionsInText } from "../../model/connect/connectionsFile.ts";
 import type { CommandRow } from "../shared/targets.ts";
+import { toJson } from "../../model/foundation/json.ts";
 
 const maxFileBytes = 1_000_000;
 
@@ -28,7 +29,7 @@ export const connectionFileCommands = (connections: Connections): CommandTable =
       { title, saveLabel: vscode.l10n.t("Export") },
     );
     if (!uri) return;
-    await writeText(uri, `${JSON.stringify(toSetting(chosen), null, 2)}\n`);
+    await writeText(uri, `${toJson(toSetting(chosen), 2)}\n`);
     tell(
       [
         chosen.length === 1

@@ -11,7 +11,13 @@ import { choose, ask } from "../../host/shared/prompts.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import type { MediaLibrary } from "../../model/media/mediaLibrary.ts";
 import { isDate, isMoment, isTime } from "../../model/foundation/dates.ts";
-import { textIn, isArray, type Json, type JsonObject } from "../../model/foundation/json.ts";
+import {
+  toJson,
+  textIn,
+  isArray,
+  type Json,
+  type JsonObject,
+} from "../../model/foundation/json.ts";
 import { isList } from "../../model/schemas/catalog.ts";
 import { componentSnippet, entrySnippet } from "../../model/edit/componentSnippet.ts";
 import { freeSlug } from "../../model/create/freeSlugs.ts";
@@ -74,7 +80,7 @@ async function insertComponent(field: DocumentField): Promise<void> {
 
 /** A text that begins with `^` is written without its quotes. */
 const snippetOf = (skeleton: JsonObject): string =>
-  JSON.stringify(skeleton, null, 2).replace(
+  toJson(skeleton, 2).replace(
     /"(\^?)((?:[^"\\]|\\.)*)"?/g,
     (literal, mark: string, escaped: string) =>
       mark === "" ? literal : String(JSON.parse(`"${escaped}"`)),
@@ -231,7 +237,7 @@ async function enterText(
   const now = new JsonLocations(document.getText());
   const valueSpan = (now.value(path) ?? "") === value ? now.written(path) : undefined;
   if (!valueSpan) throw notInserted();
-  await replaceText(document, valueSpan, JSON.stringify(text));
+  await replaceText(document, valueSpan, toJson(text));
 }
 
 async function regenerate(context: ServiceContext, document: vscode.TextDocument): Promise<void> {

@@ -8,7 +8,7 @@ import { ago } from "../../texts/shared/textLanguage.ts";
 import { fileFacts } from "../../texts/shared/mediaFileWords.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 import { isUser, type Address } from "../../model/foundation/address.ts";
-import type { JsonObject, Json } from "../../model/foundation/json.ts";
+import { toJson, type JsonObject, type Json } from "../../model/foundation/json.ts";
 import { toFileReference, type MediaLibrary } from "../../model/media/mediaLibrary.ts";
 import { findCandidates } from "../../model/find/targetSearch.ts";
 import { readRolesInUse } from "../../model/reading/userReader.ts";
@@ -112,7 +112,7 @@ export function parsedContent({ editor: { document }, location }: DocumentField)
 }
 
 export const writeValue = (field: DocumentField, value: Json): Promise<void> =>
-  replaceText(field.editor.document, parsedContent(field), JSON.stringify(value));
+  replaceText(field.editor.document, parsedContent(field), toJson(value));
 
 /** Makes one edit that a single Undo reverts. */
 export async function replaceText(

@@ -15,6 +15,7 @@ import { isDocument, openedDocument, type Argument, type Targets } from "../shar
 import { openDocuments } from "../../files/shared/openEditors.ts";
 import { askToSendAllFields } from "../../host/failures/failureNotifications.ts";
 import type { ChangeContext } from "../shared/commandContexts.ts";
+import { toJson } from "../../model/foundation/json.ts";
 
 export const reviewCommands = (context: ChangeContext, targets: Targets): CommandTable => ({
   /** From now on. Unsaved changes of the document are saved now. */
@@ -142,6 +143,6 @@ function requestText(
     ),
     ...(request ? ["", `${request.method} ${base}${request.path}`] : []),
   ].map((line) => `// ${visible(line)}`.trimEnd());
-  const body = request ? [JSON.stringify(request.body, null, 2)] : [];
+  const body = request ? [toJson(request.body, 2)] : [];
   return `${[...comments, ...body].join("\n")}\n`;
 }

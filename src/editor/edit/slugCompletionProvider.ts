@@ -10,6 +10,7 @@ import { lacksSlug, slugFieldsOf, slugIn, type SlugField } from "../../model/sch
 import { whileWanted } from "../shared/editorTasks.ts";
 import { contentOf, cursorAt, JsonLocations, rangeOf } from "../shared/jsonLocations.ts";
 import { inOrder, documentWithType } from "./valueCompletionProvider.ts";
+import { toJson } from "../../model/foundation/json.ts";
 
 /** The edit that writes a slug into a text; undefined where the text has no field for it. */
 export function slugEdit(
@@ -21,11 +22,11 @@ export function slugEdit(
   const valueSpan = locations.written([name]);
   const source = locations.written([target]);
   if (!locations.isWhole) return undefined;
-  if (valueSpan) return vscode.TextEdit.replace(rangeOf(document, valueSpan), JSON.stringify(slug));
+  if (valueSpan) return vscode.TextEdit.replace(rangeOf(document, valueSpan), toJson(slug));
   if (!source) return undefined;
   const range = rangeOf(document, source);
   const [indentation = ""] = /^\s*/.exec(document.lineAt(range.start.line).text) ?? [];
-  const property = `${JSON.stringify(name)}: ${JSON.stringify(slug)}`;
+  const property = `${toJson(name)}: ${toJson(slug)}`;
   return vscode.TextEdit.insert(range.end, `,\n${indentation}${property}`);
 }
 
@@ -91,7 +92,7 @@ export const slugCompletion = (catalogs: Catalogs): SuggestionProvider => ({
       label: free,
       kind: vscode.CompletionItemKind.Value,
       range,
-      insertText: JSON.stringify(free),
+      insertText: toJson(free),
       filterText: document.getText(range),
       detail,
       ...inOrder(0),

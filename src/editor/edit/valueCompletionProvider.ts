@@ -4,7 +4,7 @@ import type { SuggestionProvider } from "../../host/surfaces/languageFeatures.ts
 import { completionItem, type Plain } from "../../host/surfaces/editorTexts.ts";
 import { fromUri } from "../../files/shared/documentUri.ts";
 import { isUser, type Address } from "../../model/foundation/address.ts";
-import type { Json } from "../../model/foundation/json.ts";
+import { toJson, type Json } from "../../model/foundation/json.ts";
 import { readRolesInUse } from "../../model/reading/userReader.ts";
 import { serviceFor } from "../../model/schemas/userType.ts";
 import type { Catalogs, TypedService } from "../../model/schemas/catalogs.ts";
@@ -160,8 +160,8 @@ export function fillingText(
   { before, after, isWholeList }: ReferenceField,
   ...values: readonly Json[]
 ): string {
-  const toJson = (value: Json): string => JSON.stringify(value, null, 2);
-  return before + (isWholeList ? toJson(values) : values.map(toJson).join(", ")) + after;
+  const texts = isWholeList ? [toJson(values, 2)] : values.map((value) => toJson(value, 2));
+  return before + texts.join(", ") + after;
 }
 
 /**

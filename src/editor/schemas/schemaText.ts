@@ -5,6 +5,7 @@ import { serviceFor } from "../../model/schemas/userType.ts";
 import { isUnread } from "../../model/schemas/catalog.ts";
 import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import { toJsonSchema } from "../../model/edit/jsonSchema.ts";
+import { toJson } from "../../model/foundation/json.ts";
 
 /** The JSON schema of a document, as text; an empty schema where the type can't be read. */
 export async function schemaText(address: Address, catalogs: Catalogs): Promise<string> {
@@ -17,5 +18,5 @@ export async function schemaText(address: Address, catalogs: Catalogs): Promise<
   );
   const type = { ...service.type, attributes: new Map(attributes) };
   const words = attributeWords(!type.draftAndPublish);
-  return JSON.stringify(toJsonSchema(type, service.catalog, words));
+  return toJson(toJsonSchema(type, service.catalog, words));
 }

@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
+import { toJson, type Json, type JsonObject } from "../foundation/json.ts";
 import { isArray, isObject, omit, ownIn, pick, textIn } from "../foundation/json.ts";
 import { fromJson, type JsonFailure } from "../foundation/jsonText.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
@@ -47,7 +47,7 @@ export const schemaOf = (connection: string, type: string): string =>
 /** A content without `$schema` and `$`. */
 export const withoutFacts = (content: JsonObject): JsonObject => omit(content, ["$schema", "$"]);
 
-export const toText = (content: Json): string => `${JSON.stringify(content, null, 2)}\n`;
+export const toText = (content: Json): string => `${toJson(content, 2)}\n`;
 
 export type TextFailure =
   | JsonFailure

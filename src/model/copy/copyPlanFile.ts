@@ -19,6 +19,7 @@ import type { Sides } from "../compare/documentPairs.ts";
 import { decidedDocument, type UndecidedDocument } from "./undecidedDocuments.ts";
 import type { Version } from "../compare/sideReader.ts";
 import type { OtherChange } from "../journal/journalEntry.ts";
+import { toJson } from "../foundation/json.ts";
 
 /** A plan as a file that a person reviews and a later run applies. It holds no contents. */
 export interface CopyPlanFile {
@@ -91,9 +92,8 @@ export const undecidedPlanFile = (
 
 /** What a person decides comes last. */
 const textOf = ({ undecided = [], ...file }: Omit<CopyPlanFile, "format">): string =>
-  `${JSON.stringify(
+  `${toJson(
     { format: 1, ...file, ...(undecided.length > 0 && { undecided }) } satisfies CopyPlanFile,
-    null,
     2,
   )}\n`;
 

@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { isInverse, isList, isUnread, type Catalog } from "../schemas/catalog.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
+import { toJson, type Json, type JsonObject } from "../foundation/json.ts";
 
 const maxDepth = 4;
 
@@ -49,9 +49,7 @@ function snippetValue(attribute: AttributeSchema, state: SnippetState): Json | u
   const { type, required, component, enum: choices = [] } = attribute;
   if (/^(?:string|text|richtext|email|uid)$/.test(type)) return `$${nextTabStop(state)}`;
   if (type === "enumeration") {
-    const escapedChoices = choices.map((choice) =>
-      JSON.stringify(choice).replace(/[\\,|}$]/g, "\\$&"),
-    );
+    const escapedChoices = choices.map((choice) => toJson(choice).replace(/[\\,|}$]/g, "\\$&"));
     // The `^` prefix makes the JSON service insert the rest as is, without quotes.
     return choices.length > 0 ? `^\${${nextTabStop(state)}|${escapedChoices.join()}|}` : undefined;
   }

@@ -1,5 +1,5 @@
 import { parseTree, visit, type Node } from "jsonc-parser";
-import type { Json } from "./json.ts";
+import { toJson, type Json } from "./json.ts";
 import { done, failed, type Outcome } from "./outcome.ts";
 
 /** Both numbers start at 1. */
@@ -71,8 +71,7 @@ export function endOfString(text: string, offset: number): number | undefined {
 function fromUnchangedText(text: string): Json | undefined {
   try {
     const value = JSON.parse(text) as Json;
-    const isFormatted = text === `${JSON.stringify(value, null, 2)}\n`;
-    return isFormatted || text === JSON.stringify(value) ? value : undefined;
+    return text === `${toJson(value, 2)}\n` || text === toJson(value) ? value : undefined;
   } catch {
     return undefined;
   }

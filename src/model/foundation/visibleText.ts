@@ -29,10 +29,22 @@ function nameOf(character: string): string {
   const known = names.get(character);
   if (known !== undefined) return known;
   const code = character.charCodeAt(0);
-  const name =
-    code < 0x20
-      ? String.fromCharCode(0x24_00 + code)
-      : `[U+${code.toString(16).toUpperCase().padStart(4, "0")}]`;
+  const name = code < 0x20 ? String.fromCharCode(0x24_00 + code) : `[${codePointOf(character)}]`;
   names.set(character, name);
   return name;
 }
+
+const codePointOf = (character: string): string =>
+  `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+
+/**
+ * The characters that editors hide or remove, and those that act on the text around them: controls,
+ * line and paragraph separators, byte order marks, bidirectional controls and direction marks.
+ */
+export const actingCharacters =
+  // oxlint-disable-next-line no-control-regex
+  /[\0-\x09\x0B-\x1F\x7F-\x9F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/g;
+
+/** The code points of these characters in a text, such as `U+2028`, without tabs and line breaks. */
+export const actingCodePointsIn = (text: string): string[] =>
+  [...new Set(text.replaceAll(/[\t\r]/g, "").match(actingCharacters))].map(codePointOf);

@@ -1,4 +1,4 @@
-import { isObject } from "../foundation/json.ts";
+import { toJson, isObject } from "../foundation/json.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { RecordResult, RunStarted } from "./recordResult.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
@@ -50,9 +50,9 @@ export function toLine(
   line: RecordResult | RunStarted,
   describe: (failure: BulkFailure) => string,
 ): string {
-  if ("run" in line) return `${JSON.stringify(line)}\n`;
+  if ("run" in line) return `${toJson(line)}\n`;
   const { failure, ...result } = line;
-  return `${JSON.stringify({ ...result, ...(failure && { reason: describe(failure) }) })}\n`;
+  return `${toJson({ ...result, ...(failure && { reason: describe(failure) }) })}\n`;
 }
 
 export async function readEarlierRuns(

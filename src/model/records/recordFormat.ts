@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { isObject, valueIn, type Json, type JsonObject } from "../foundation/json.ts";
+import { toJson, isObject, valueIn, type Json, type JsonObject } from "../foundation/json.ts";
 import { fromJson } from "../foundation/jsonText.ts";
 import { withFormulaMark, type Column } from "./csvColumns.ts";
 
@@ -25,10 +25,10 @@ export interface RecordSerializer {
 /** The serializer of a format. Only CSV uses the columns. */
 export function serializerOf(format: Format, columns: readonly Column[]): RecordSerializer {
   const serializers: Record<Format, RecordSerializer> = {
-    ndjson: { begin: "", record: (record) => `${JSON.stringify(record)}\n`, end: "" },
+    ndjson: { begin: "", record: (record) => `${toJson(record)}\n`, end: "" },
     json: {
       begin: "[",
-      record: (record, index) => `${index > 0 ? "," : ""}\n  ${JSON.stringify(record)}`,
+      record: (record, index) => `${index > 0 ? "," : ""}\n  ${toJson(record)}`,
       end: "\n]\n",
     },
     csv: {
@@ -51,7 +51,7 @@ function cellIn(record: JsonObject, { path, form }: Column): string {
   if (value === null) return "";
   if (form === "component") return isObject(value) ? "{}" : "";
   const isText = typeof value === "string" && (form === "text" || !isReadAsJson(value));
-  if (form === "json" || !isText) return quoted(JSON.stringify(value));
+  if (form === "json" || !isText) return quoted(toJson(value));
   // The quotes distinguish an empty text from a missing value.
   return value === "" ? '""' : quoted(withFormulaMark(value));
 }

@@ -1,3 +1,5 @@
+import { toJson } from "../foundation/json.ts";
+
 /**
  * The unique TypeScript identifier that is closest to words and not yet used, which is then used:
  * `shared.call-to-action` becomes SharedCallToAction.
@@ -23,8 +25,5 @@ export function toIdentifier(words: string): string {
 export const keyText = (name: string): string =>
   /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : quoted(name);
 
-/** A text as a TypeScript literal. JSON does not escape two of the line terminators. */
-export const quoted = (text: string): string =>
-  JSON.stringify(text).replace(/[\u2028\u2029]/g, (end) =>
-    end === "\u2028" ? String.raw`\u2028` : String.raw`\u2029`,
-  );
+/** A text as a TypeScript literal. */
+export const quoted = (text: string): string => toJson(text);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { toContent, toText } from "../../../src/model/content/documentText.ts";
+import { fromText, toContent, toText } from "../../../src/model/content/documentText.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { kitchen, recipes } from "../kitchen.ts";
+import { must } from "../outcomes.ts";
 
 const shape = { connection: "k3j2h4x9", type: recipes, catalog: kitchen };
 const facts = { documentId: "tea1", updatedAt: "2026-03-02T08:00:00.000Z" };
@@ -41,6 +42,18 @@ describe("Text of a document", () => {
     const text = toText({ title: "Tea", tags: [] });
 
     assert.equal(text, '{\n  "title": "Tea",\n  "tags": []\n}\n');
+  });
+
+  it("the text of a document escapes what editors change, hide or reorder, and keeps it", () => {
+    const characters =
+      "\u2028\u2029\u0085\uFEFF\uD83D\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069\u200E\u200F\u061C\u007F";
+    const content = { [`key${characters}`]: `a${characters}é\u200D🍵\n`, list: [characters] };
+
+    const text = toText(content);
+
+    assert.match(text, /^(?:[\n\x20-\x7Eé\u200D]|🍵)+$/u);
+    assert.deepEqual([JSON.parse(text), must(fromText(text))], [content, content]);
+    assert.equal(toText(must(fromText(text))), text);
   });
 
   it("the text of a document keeps values unchanged, null, empty and false included", () => {

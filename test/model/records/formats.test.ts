@@ -45,6 +45,20 @@ describe("Record serializers", () => {
       [5, 4, 3],
     );
   });
+
+  it("serializers escape what editors change in JSON, and each format is read back unchanged", () => {
+    const text = "a\u2028b\u2029\u0085\uFEFF\u202E\u2066\u200F\u061C";
+    const record = { documentId: "tea1", title: text, extra: { [text]: text } };
+
+    const texts = (["ndjson", "json", "csv"] as const).map((format) => written(format, [record]));
+
+    const [ndjson = "", json = "", csv = ""] = texts;
+    assert.deepEqual([JSON.parse(ndjson), JSON.parse(json)], [record, [record]]);
+    assert.doesNotMatch(ndjson + json, /[^\n\x20-\x7E]/);
+    const [row] = fromCsv(csv, columns);
+    assert.deepEqual([row?.["title"], row?.["extra"]], [text, record.extra]);
+    assert.match(csv, /\\u2028.*\\ufeff/);
+  });
 });
 
 describe("CSV serializer", () => {

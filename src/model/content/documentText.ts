@@ -115,20 +115,15 @@ function withoutRepeats(items: readonly Json[], attribute: AttributeSchema): Jso
   return [...targets.values()].toReversed();
 }
 
-/** The facts that a document has shown in `$`. An undo restores them, which is no edit. */
-export class ShownFacts {
-  readonly #shown = new Set<string>();
+/** A key of the facts that a content shows. A user has no `$`. */
+export const factsKey = ({ $: facts, updatedAt = null }: JsonObject): string =>
+  JSON.stringify([currentFacts(facts), updatedAt]);
 
-  add(content: JsonObject): void {
-    this.#shown.add(factsKey(content));
-  }
-
-  has(content: JsonObject): boolean {
-    return this.#shown.has(factsKey(content));
-  }
-}
-
-const factsKey = ({ $: facts }: JsonObject): string => JSON.stringify(currentFacts(facts));
+/** A content without the time that every save changes. */
+export const withoutVersion = ({ $: facts = null, ...content }: JsonObject): JsonObject => ({
+  ...omit(content, ["updatedAt"]),
+  $: isObject(facts) ? omit(facts, ["updatedAt"]) : facts,
+});
 
 /**
  * The facts of a text in `$`, in the current format. Earlier versions of the extension also kept

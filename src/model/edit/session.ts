@@ -1,4 +1,5 @@
-import { ShownFacts } from "../content/documentText.ts";
+import { factsKey, withoutVersion } from "../content/documentText.ts";
+import { isIdentical } from "../content/equality.ts";
 import { emptySnapshot } from "../content/baseline.ts";
 import type { Snapshot } from "../documents/snapshotReader.ts";
 import { keyOf, isSame, isSameDocument, localizationTarget } from "../foundation/address.ts";
@@ -34,6 +35,9 @@ export interface UnconfirmedSave {
 
 export type RemoteBase = Pick<Snapshot, "version" | "content">;
 
+/** A text in an editor, and its content. */
+export type EditorText = Pick<Snapshot, "text" | "content">;
+
 export type SnapshotReading = ChangeResult<Snapshot>;
 
 interface SharedRead {
@@ -68,7 +72,6 @@ export interface StoredBase extends EditBase {
 export class Session {
   /** The key by which the editor identifies the document. */
   readonly key: string;
-  readonly shownFacts = new ShownFacts();
   readonly saveConflict = new SaveConflict();
   readonly saveQueue: SerialQueue;
   readonly baseQueue = new SerialQueue();
@@ -76,9 +79,15 @@ export class Session {
   #latest: Snapshot | undefined;
   #editorSnapshot: Snapshot | undefined;
   #editBase: EditBase | undefined;
+  /**
+   * The latest base of each version that the editor has shown, by the facts in its text. An undo
+   * may bring back the text of an earlier one.
+   */
+  readonly #shownBases = new Map<string, EditBase>();
   #unconfirmedSave: UnconfirmedSave | undefined;
   #hasUnsavedChanges = false;
   #textVersion: number | undefined;
+  #textFacts: string | undefined;
   #isDismissed = false;
   #isSaveUnfinished = false;
   #reloads = 0;
@@ -109,6 +118,21 @@ export class Session {
 
   get editBase(): EditBase | undefined {
     return this.#editBase;
+  }
+
+  /** The base of a text: that of the version which the text names, if the editor has shown it. */
+  baseOf(content: JsonObject): EditBase | undefined {
+    return this.#shownBases.get(factsKey(content)) ?? this.#editBase;
+  }
+
+  /** Whether the facts in a text are from the service. An undo restores earlier ones. */
+  hasShownFacts(content: JsonObject): boolean {
+    return this.#shownBases.has(factsKey(content));
+  }
+
+  /** The base of the text as it was when its changes began. */
+  get unsavedBase(): EditBase | undefined {
+    return this.#shownBases.get(this.#textFacts ?? "") ?? this.#editBase;
   }
 
   get unconfirmedSave(): UnconfirmedSave | undefined {
@@ -209,10 +233,14 @@ export class Session {
     return { ...stat, modified, size };
   }
 
-  /** The text names this version. The base stays: only a load, save or restored base changes it. */
-  beginEditing(textVersion: number | undefined): void {
+  /**
+   * The text names this version. The base stays: only a load, save or restored base changes it. The
+   * content is undefined if the text is no valid JSON.
+   */
+  beginEditing(textVersion: number | undefined, content: JsonObject | undefined): void {
     this.#hasUnsavedChanges = true;
     this.#textVersion = textVersion;
+    this.#textFacts = content && factsKey(content);
   }
 
   /** Unsaved changes end, and with them any conflict. The base of later changes stays. */
@@ -229,13 +257,31 @@ export class Session {
   /** Restores a stored base with the save in progress. Undefined if the base is unknown. */
   restoreBase(storedBase: StoredBase | undefined): void {
     this.#editBase = storedBase;
+    if (storedBase) this.#shownBases.set(factsKey(storedBase.base), storedBase);
     this.#unconfirmedSave = storedBase?.unconfirmedSave;
     this.#address = storedBase?.savedAddress ?? this.#address;
   }
 
-  /** The editor was given this snapshot to show, but may not have loaded it yet. The base stays. */
-  readByEditor(snapshot: Snapshot): void {
-    this.#editorSnapshot = snapshot;
+  /**
+   * The editor is given this snapshot to show, but may not have loaded it yet. The base stays.
+   * Returns what the editor shows for it.
+   */
+  readByEditor(snapshot: Snapshot): Snapshot {
+    this.#editorSnapshot = this.asShown(snapshot);
+    return this.#editorSnapshot;
+  }
+
+  /**
+   * A snapshot as the editor shows it. Its own text stays if that differs in the layout and the
+   * version only. To VS Code, any other text is one more edit. The next undo would revert it,
+   * instead of what the user typed last.
+   */
+  asShown(snapshot: Snapshot, shown: EditorText | undefined = this.#editorSnapshot): Snapshot {
+    const isKept =
+      shown !== undefined &&
+      this.hasShownFacts(shown.content) &&
+      isIdentical(withoutVersion(shown.content), withoutVersion(snapshot.content));
+    return isKept ? { ...snapshot, text: shown.text, content: shown.content } : snapshot;
   }
 
   /**
@@ -245,7 +291,7 @@ export class Session {
   loaded(snapshot: Snapshot): void {
     const { content, version } = snapshot;
     this.#editBase = { base: content, remoteBase: snapshot, loadedVersion: version };
-    this.shownFacts.add(content);
+    this.#shownBases.set(factsKey(content), this.#editBase);
     this.#unconfirmedSave = undefined;
     this.saveConflict.clear();
   }
@@ -267,7 +313,7 @@ export class Session {
   saveConfirmed(now: Snapshot): void {
     const sent = this.#unconfirmedSave?.sent;
     const loadedVersion = this.#editBase?.loadedVersion;
-    if (sent) this.#editBase = { base: sent, remoteBase: now, loadedVersion };
+    if (sent) this.#setSavedBase({ base: sent, remoteBase: now, loadedVersion });
     this.#unconfirmedSave = undefined;
   }
 
@@ -277,10 +323,10 @@ export class Session {
    * editor may load the service's version. With `isAhead` the editor itself has not saved, and
    * keeps its loaded version.
    */
-  saved(snapshot: Snapshot, sent: JsonObject, { isAhead }: { readonly isAhead?: boolean }): void {
-    this.#editorSnapshot = snapshot;
+  saved(snapshot: Snapshot, sent: EditorText, { isAhead }: { readonly isAhead?: boolean }): void {
+    this.#editorSnapshot = this.asShown(snapshot, sent);
     const loadedVersion = isAhead ? this.#editBase?.loadedVersion : snapshot.version;
-    this.#editBase = { base: sent, remoteBase: snapshot, loadedVersion };
+    this.#setSavedBase({ base: sent.content, remoteBase: snapshot, loadedVersion });
     this.#unconfirmedSave = undefined;
     this.#isSaveUnfinished = true;
     this.saveConflict.clear();
@@ -288,7 +334,7 @@ export class Session {
   }
 
   /** The first save created the document. From now on, the editor writes to it. */
-  createdAs(address: Address, snapshot: Snapshot, sent: JsonObject): void {
+  createdAs(address: Address, snapshot: Snapshot, sent: EditorText): void {
     this.#address = address;
     this.saved(snapshot, sent, {});
   }
@@ -337,6 +383,12 @@ export class Session {
   /** A clean editor reloads the document at the next change event. */
   requestReload(): void {
     this.#reloads += 1;
+  }
+
+  /** The user may have changed the facts in the text. */
+  #setSavedBase(editBase: EditBase): void {
+    this.#editBase = editBase;
+    if (this.hasShownFacts(editBase.base)) this.#shownBases.set(factsKey(editBase.base), editBase);
   }
 
   #knownVersion(now: Snapshot): number {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { isIdentical } from "../content/equality.ts";
 import { isNew, keyOf, type Address } from "../foundation/address.ts";
 import { fromText, versionOfText } from "../content/documentText.ts";
@@ -9,12 +9,14 @@ import type { TextStore } from "../foundation/textStore.ts";
 /** Whether another editor has unsaved changes of the document, such as that of one field. */
 export type HasUnsavedTexts = (address: Address, inAnyLocale: boolean) => boolean;
 
-export type BaseStore = Pick<TextStore, "load" | "save" | "drop">;
+export type BaseStore = Pick<TextStore, "names" | "load" | "save" | "drop">;
 
 /** Tracks the unsaved changes of editors. Keeps their base as long as there are unsaved changes. */
 export class UnsavedEdits {
   readonly #sessions: Sessions;
   readonly #bases: BaseStore;
+  /** Part of the names of the bases that this window stores. */
+  readonly #window = randomUUID();
   /** The names of the stored bases, by the key of their session. */
   readonly #recordNames = new Map<string, string>();
   readonly #hasUnsavedTexts: HasUnsavedTexts;
@@ -36,17 +38,10 @@ export class UnsavedEdits {
   async begin(address: Address, text: string): Promise<void> {
     const session = this.#sessions.open(address);
     if (session.hasUnsavedChanges) return;
-    session.beginEditing(versionOfText(text));
+    session.beginEditing(versionOfText(text), fromText(text)[1] ?? undefined);
     await session.baseQueue.run(async () => {
-      // The base of a text that was never seen without changes is from an earlier window. Other
-      // windows may edit other versions than the one that the text names.
-      if (!session.editBase) {
-        const name = recordName(keyOf(session.address), versionOfText(text));
-        const storedText = await this.#bases.load(name);
-        // A truncated record gives no base.
-        const record = storedText === undefined ? undefined : fromText(storedText)[1];
-        session.restoreBase(record ? toBase(record) : undefined);
-      }
+      // The base of a text that was never seen without changes is from an earlier window.
+      if (!session.editBase) session.restoreBase(await this.#storedBase(session, text));
       await this.#writeBase(session);
     });
     this.#onChange(address);
@@ -115,24 +110,42 @@ export class UnsavedEdits {
     await session.baseQueue.run(() => this.#writeBase(session));
   }
 
+  /**
+   * The stored base of a text. Undefined if there is none, or if another window has stored a
+   * different one: a text keeps the version that it names when it is saved, so it may have either.
+   */
+  async #storedBase(session: Session, text: string): Promise<StoredBase | undefined> {
+    const start = recordName(keyOf(session.address), versionOfText(text));
+    const allNames = await this.#bases.names();
+    const names = allNames.filter((name) => name.startsWith(start));
+    const texts = await Promise.all(names.map((name) => this.#bases.load(name)));
+    // A truncated record gives no base.
+    const records = texts.map((storedText = "") => fromText(storedText)[1]);
+    const [first, ...others] = records.flatMap((record) => (record && toBase(record)) ?? []);
+    if (!first || others.some(({ base }) => !isIdentical(base, first.base))) return undefined;
+    const [name = "", ...otherNames] = names;
+    if (otherNames.length === 0) this.#recordNames.set(session.key, name);
+    return first;
+  }
+
   /** The store has a base as long as the document has unsaved changes. */
   async #writeBase(session: Session): Promise<void> {
-    const { key, hasUnsavedChanges, editBase, textVersion } = session;
+    const { key, hasUnsavedChanges, unsavedBase, textVersion } = session;
     const previousName = this.#recordNames.get(key);
-    if (hasUnsavedChanges && editBase) {
-      const version = textVersion ?? versionOfText(JSON.stringify(editBase.base));
-      const currentName = recordName(key, version);
+    if (hasUnsavedChanges && unsavedBase) {
+      const version = textVersion ?? versionOfText(JSON.stringify(unsavedBase.base));
+      const currentName = `${recordName(key, version)}-${this.#window}.json`;
       this.#recordNames.set(key, currentName);
-      await this.#bases.save(currentName, JSON.stringify(toRecord(session, editBase)));
+      await this.#bases.save(currentName, JSON.stringify(toRecord(session, unsavedBase)));
     } else this.#recordNames.delete(key);
     if (previousName !== undefined && previousName !== this.#recordNames.get(key))
       await this.#bases.drop(previousName);
   }
 }
 
-/** A hash, because a key may be longer than a file name. */
+/** The start of a name: a hash, because a key may be longer than a file name. */
 const recordName = (key: string, version = 0): string =>
-  `${createHash("sha256").update(`${key}@${version}`).digest("hex")}.json`;
+  createHash("sha256").update(`${key}@${version}`).digest("hex");
 
 const toRecord = (
   { key, address, unconfirmedSave }: Session,

@@ -85,9 +85,8 @@ export class OpenDocuments extends ResourceOwner {
   async read(address: Address): ChangeResult<Snapshot> {
     const session = this.#sessions.open(address);
     const read = () => this.#dependencies.reader.read(session.address);
-    const outcome = await this.#snapshots.read(session, () => session.readShared(read));
-    if (outcome[1]) session.readByEditor(outcome[1]);
-    return outcome;
+    const [failure, snapshot] = await this.#snapshots.read(session, () => session.readShared(read));
+    return failure ? failed(failure) : done(session.readByEditor(snapshot));
   }
 
   /**
@@ -109,7 +108,7 @@ export class OpenDocuments extends ResourceOwner {
     this.#edited.fire(address);
     if (
       session.hasUnsavedChanges ||
-      session.editorSnapshot?.text === now.text ||
+      session.editorSnapshot?.text === session.asShown(now).text ||
       before?.text === now.text
     )
       return;
@@ -160,12 +159,11 @@ export class OpenDocuments extends ResourceOwner {
       const [failure, saved] = outcome;
       if (failure) this.#failed.fire({ address, failure });
       else {
-        const { editorSnapshot } = session;
+        const { latest } = session;
         // A created document opens with the saved snapshot.
-        if (saved.created && editorSnapshot)
-          this.#sessions.open(session.address).learned(editorSnapshot);
-        if ((saved.created ?? saved.sent.length > 0) && editorSnapshot)
-          this.#announce(session.address, editorSnapshot);
+        if (saved.created && latest) this.#sessions.open(session.address).learned(latest);
+        if ((saved.created ?? saved.sent.length > 0) && latest)
+          this.#announce(session.address, latest);
         // Another part of VS Code wrote the file: an open editor shows it like any change.
         if (!session.hasUnsavedChanges && !saved.created) this.finishSave(session.address);
         await this.refreshOthers(address, saved.elsewhere);
@@ -197,7 +195,8 @@ export class OpenDocuments extends ResourceOwner {
 
   baseText(address: Address): string | undefined {
     const { editBase, editorSnapshot } = this.#sessions.find(address) ?? {};
-    return editBase ? toText(editBase.base) : editorSnapshot?.text;
+    const isShown = editBase === undefined || editBase.base === editorSnapshot?.content;
+    return isShown ? editorSnapshot?.text : toText(editBase.base);
   }
 
   /** The editor has processed its save. From now on it may load the service's version. */

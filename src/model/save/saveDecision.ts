@@ -22,6 +22,7 @@ import { toRequest, type WireRequest } from "../writing/writer.ts";
 
 /** The parts of a session on which the result of a save depends. */
 type EditState = Pick<Session, "address" | "editBase" | "editorSnapshot" | "unconfirmedSave">;
+type SessionState = EditState & Pick<Session, "baseOf">;
 
 export interface Reconciliation extends DecidedChange {
   readonly ownChanges: Changes;
@@ -37,12 +38,12 @@ interface ReconcileSides {
 
 /** Merges local and remote changes. Sends nothing, and changes no state. */
 export function reconcile(
-  session: EditState,
+  session: SessionState,
   { content: text, now, prefer = "mine" }: ReconcileSides,
   service: TypedService,
 ): Outcome<Reconciliation, ChangeFailure> {
   const { address } = session;
-  const edits = settledState(session, now, service);
+  const edits = settledState(session, { content: text, now }, service);
   const { base, remoteBase: origin } = basesOf(edits, { content: text, now });
   const content = origin ? text : withCurrentOwnedFields(now.content, text, service.type);
   const versions = { base, now: content, lastRead: (origin ?? now).content };
@@ -186,9 +187,15 @@ function hasSaveArrived(
 }
 
 /** The state of the edits once a save without an answer that arrived is confirmed. */
-function settledState(session: EditState, now: Snapshot, service: TypedService): EditState {
-  const { address, editBase, editorSnapshot, unconfirmedSave } = session;
-  if (!unconfirmedSave || !hasSaveArrived(session, now, service)) return session;
+function settledState(
+  session: SessionState,
+  { content, now }: ReconcileSides,
+  service: TypedService,
+): EditState {
+  const { address, editorSnapshot, unconfirmedSave } = session;
+  const editBase = session.baseOf(content);
+  if (!unconfirmedSave || !hasSaveArrived(session, now, service))
+    return { address, editBase, editorSnapshot, unconfirmedSave };
   const loadedVersion = editBase?.loadedVersion;
   const settledBase = { base: unconfirmedSave.sent, remoteBase: now, loadedVersion };
   return { address, editorSnapshot, editBase: settledBase, unconfirmedSave: undefined };
@@ -251,13 +258,16 @@ export interface SavePreview extends Pick<Changes, "cleared" | "ignored"> {
 }
 
 export async function pendingChangesOf(
-  { address, editBase, editorSnapshot, remoteContent }: Session,
+  session: Session,
   text: string,
   { catalogs }: { readonly catalogs: Catalogs },
 ): ChangeResult<PendingSave> {
+  const { address, editorSnapshot } = session;
   const [invalid, content] = fromText(text);
   if (invalid) return failed(invalid);
-  const baseContent = editBase?.base ?? editorSnapshot?.content ?? content;
+  const { base, remoteBase } = session.baseOf(content) ?? {};
+  const baseContent = base ?? editorSnapshot?.content ?? content;
+  const remoteContent = (remoteBase ?? editorSnapshot)?.content ?? {};
   const [unknown, service] = await serviceFor(address, baseContent, catalogs);
   if (unknown) return failed(unknown);
   const versions = { base: baseContent, now: content, lastRead: remoteContent };

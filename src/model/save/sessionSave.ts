@@ -67,7 +67,7 @@ export async function saveSession(save: Save): ChangeResult<SaveResult> {
   if (refusal) return failed(refusal);
   const { change, agreed } = prepared;
   const { ownChanges, now, merged } = change;
-  const factsChanged = ownChanges.factsChanged && !session.shownFacts.has(content);
+  const factsChanged = ownChanges.factsChanged && !session.hasShownFacts(content);
   const sentSave = { sent: content, before: now.content, after: merged };
   const [failure, written] = await changeDocument(change, dependencies, {
     group: request.group,
@@ -79,7 +79,11 @@ export async function saveSession(save: Save): ChangeResult<SaveResult> {
   });
   if (session.unconfirmedSave === sentSave && !isUncertainFailure(failure)) session.saveAnswered();
   if (failure) return failed(failure);
-  session.saved(written.snapshot, content, { isAhead: request.isBeforeEditorSave === true });
+  session.saved(
+    written.snapshot,
+    { text: request.text, content },
+    { isAhead: request.isBeforeEditorSave === true },
+  );
   return done({ factsChanged, ignored: ownChanges.ignored, ...savedFrom(written) });
 }
 
@@ -183,7 +187,7 @@ async function createDocument(save: ParsedSave): ChangeResult<SaveResult> {
   }
   if (failure) return failed(failure);
   const { address, snapshot } = createResult;
-  session.createdAs(address, snapshot, content);
+  session.createdAs(address, snapshot, { text: request.text, content });
   const created = { address, title: snapshot.title };
   return done({ factsChanged: false, ignored: [], created, ...savedFrom(createResult) });
 }

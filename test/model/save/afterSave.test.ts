@@ -1,15 +1,28 @@
 import assert from "node:assert/strict";
 import type { DocumentChange } from "../../../src/model/save/openDocuments.ts";
 import { edited } from "../testModel.ts";
-import type { TestModel } from "../testModel.ts";
-import { makeArticle, openModel } from "../magazine.ts";
+import { factsIn, type TestModel } from "../testModel.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
+import type { Json } from "../../../src/model/foundation/json.ts";
+import { changeElsewhere, draft, makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
+import { BasesInMemory } from "../ports.ts";
 
 const changesOf = (model: TestModel): DocumentChange[] => {
   const changes: DocumentChange[] = [];
   model.documents.onDidChange((change) => changes.push(change));
   return changes;
 };
+
+/** Edits and saves as VS Code does, up to the moment when the editor may load the service's version. */
+async function saveInEditor(model: TestModel, address: Address, text: string): Promise<void> {
+  const { documents } = model;
+  await documents.edits.begin(address, text);
+  must(await documents.stat(address, { text }));
+  must(await model.save(address, text));
+  await documents.edits.markClean(address, text);
+  documents.finishSave(address);
+}
 
 describe("Editor after a save", () => {
   it("an editor gets no change during the save, and loads the service's version after it has finished", async () => {
@@ -60,6 +73,111 @@ describe("Editor after a save", () => {
     model.documents.finishSave(address);
 
     assert.deepEqual(changes, []);
+  });
+
+  it("an editor keeps its text and layout after a save that the service stored as it was", async () => {
+    const model = openModel();
+    const id = await makeArticle({ title: "Tea" });
+    const address = model.article(id);
+    const snapshot = await model.open(address);
+    const text = JSON.stringify({ ...snapshot.content, title: "Milk" }, null, 8);
+
+    await saveInEditor(model, address, text);
+    const read = must(await model.documents.read(address));
+
+    const row = await draft(`articles/${id}`);
+    assert.deepEqual(
+      [read.text, model.documents.baseText(address), new Date(read.version).toISOString()],
+      [text, text, row?.["updatedAt"]],
+    );
+  });
+
+  it("an editor loads the text of the service again when its own differs in more than the layout", async () => {
+    const model = openModel();
+    const id = await makeArticle({ broadcastTime: "09:00:00.000" });
+    const address = model.article(id);
+    const snapshot = await model.open(address);
+    const changes: Record<string, Json>[] = [
+      { title: "Milk", broadcastTime: "10:30" },
+      { title: "Cream", $: { ...factsIn(snapshot), updatedAt: "2020-01-01T00:00:00.000Z" } },
+      { title: "Butter", $: {} },
+    ];
+
+    for (const change of changes) {
+      await saveInEditor(model, address, edited(snapshot, change));
+      const { content } = await model.open(address);
+
+      const { updatedAt, broadcastTime } = (await draft(`articles/${id}`))!;
+      assert.deepEqual(content["$"], { ...factsIn(snapshot), updatedAt });
+      assert.equal(content["broadcastTime"], broadcastTime);
+    }
+  });
+
+  it("an editor whose save is undone sends only what was undone, also after a publish", async () => {
+    const model = openModel();
+    const id = await makeArticle({ title: "Tea", kicker: "Old" });
+    const address = model.article(id);
+    const snapshot = await model.open(address);
+    await saveInEditor(model, address, edited(snapshot, { title: "Milk" }));
+    must(await model.publication.publish(address, must(await model.publication.preview(address))));
+    const published = await model.open(address);
+    await changeElsewhere(id, { kicker: "Theirs" });
+
+    await model.documents.edits.begin(address, snapshot.text);
+    const saved = must(await model.save(address, snapshot.text));
+
+    const row = await draft(`articles/${id}`);
+    assert.equal(published.text, edited(snapshot, { title: "Milk" }));
+    assert.deepEqual(
+      [saved.sent, saved.factsChanged, row?.["title"], row?.["kicker"]],
+      [["title"], false, "Tea", "Theirs"],
+    );
+  });
+
+  for (const [what, isReloaded] of [
+    ["", false],
+    [", also after a window reload", true],
+  ] as const) {
+    it(`an editor whose undo goes back over a merged change of another user keeps that change${what}`, async () => {
+      const bases = new BasesInMemory();
+      let model = openModel({ bases });
+      const id = await makeArticle({ title: "Tea", kicker: "Old", summary: "Old" });
+      const address = model.article(id);
+      const snapshot = await model.open(address);
+      await changeElsewhere(id, { kicker: "Theirs" });
+      await saveInEditor(model, address, edited(snapshot, { title: "Milk" }));
+      const merged = await model.open(address);
+      await model.documents.edits.begin(address, snapshot.text);
+      if (isReloaded) {
+        model = openModel({ bases });
+        await model.documents.edits.begin(address, snapshot.text);
+        must(await model.documents.stat(address, { text: snapshot.text }));
+      }
+
+      const saved = must(await model.save(address, snapshot.text));
+
+      const row = await draft(`articles/${id}`);
+      assert.deepEqual(
+        [merged.content["kicker"], saved.sent, row?.["title"], row?.["kicker"]],
+        ["Theirs", ["title"], "Tea", "Theirs"],
+      );
+    });
+  }
+
+  it("an editor whose save is undone reports a conflict with a change of the same field", async () => {
+    const model = openModel();
+    const id = await makeArticle({ title: "Tea" });
+    const address = model.article(id);
+    const snapshot = await model.open(address);
+    await saveInEditor(model, address, edited(snapshot, { title: "Milk" }));
+    const opened = must(await model.documents.stat(address));
+    await model.open(address);
+    await changeElsewhere(id, { title: "Theirs" });
+
+    await model.documents.edits.begin(address, snapshot.text);
+    const outcome = await model.press(address, snapshot.text, { opened });
+
+    assert.deepEqual([outcome, (await draft(`articles/${id}`))?.["title"]], [undefined, "Theirs"]);
   });
 
   it("an editor loads the saved version without a request", async () => {

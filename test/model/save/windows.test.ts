@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { DocumentChange } from "../../../src/model/save/openDocuments.ts";
 import { edited } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
-import { draft, makeArticle, makeTranslated, openModel } from "../magazine.ts";
+import { changeElsewhere, draft, makeArticle, makeTranslated, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { BasesInMemory } from "../ports.ts";
 
@@ -44,22 +44,55 @@ describe("Document open in two windows", () => {
     assert.deepEqual([why(outcome), await now()], ["conflict", ["Milk", "Old"]]);
   });
 
-  it("a window reports a conflict after a reload when the other one has deleted the common base", async () => {
-    const { firstWindow, secondWindow, address, snapshot, bases, now } = await twoWindows();
-    must(await firstWindow.save(address, edited(snapshot, { title: "Milk" })));
-    firstWindow.documents.finishSave(address);
-    const loaded = await firstWindow.open(address);
-    await firstWindow.documents.edits.markClean(address, loaded.text);
-    await firstWindow.documents.edits.begin(address, loaded.text);
-    secondWindow.close();
+  const changes = { "the field that the other one saved": "title", "another field": "kicker" };
+  for (const [what, name] of Object.entries(changes)) {
+    it(`a window that changed ${what} reports a conflict after a reload, because both texts name one version`, async () => {
+      const { firstWindow, secondWindow, address, snapshot, bases, now } = await twoWindows();
+      const milk = edited(snapshot, { title: "Milk" });
+      must(await firstWindow.save(address, milk));
+      await firstWindow.documents.edits.markClean(address, milk);
+      firstWindow.documents.finishSave(address);
+      await firstWindow.open(address);
+      await firstWindow.documents.edits.begin(address, milk);
+      secondWindow.close();
+
+      const again = openModel({ bases });
+      await again.documents.edits.begin(address, snapshot.text);
+      const text = edited(snapshot, { [name]: "Cream" });
+      must(await again.documents.stat(address, { text }));
+      const outcome = await again.save(address, text);
+
+      assert.deepEqual([why(outcome), await now()], ["conflict", ["Milk", "Old"]]);
+    });
+  }
+
+  it("a window keeps its base after a reload when it saved before, and has changed the text since", async () => {
+    const bases = new BasesInMemory();
+    const model = openModel({ bases });
+    const id = await makeArticle({ title: "Tea", kicker: "Old" });
+    const address = model.article(id);
+    const snapshot = await model.open(address);
+    const milk = edited(snapshot, { title: "Milk" });
+    await model.documents.edits.begin(address, milk);
+    must(await model.save(address, milk));
+    await model.documents.edits.markClean(address, milk);
+    model.documents.finishSave(address);
+    await model.open(address);
+    const text = edited(snapshot, { title: "Milk", kicker: "New" });
+    await model.documents.edits.begin(address, text);
+    await changeElsewhere(id, { title: "Theirs" });
 
     const again = openModel({ bases });
-    await again.documents.edits.begin(address, snapshot.text);
-    const text = edited(snapshot, { title: "Cream" });
+    await again.documents.edits.begin(address, text);
     must(await again.documents.stat(address, { text }));
-    const outcome = await again.save(address, text);
+    const saved = must(await again.save(address, text));
+    await again.documents.edits.markClean(address, text);
 
-    assert.deepEqual([why(outcome), await now()], ["conflict", ["Milk", "Old"]]);
+    const row = await draft(`articles/${id}`);
+    assert.deepEqual(
+      [saved.sent, saved.factsChanged, row?.["title"], row?.["kicker"], [...bases.texts]],
+      [["kicker"], false, "Theirs", "New", []],
+    );
   });
 
   it("two windows run concurrent saves one after the other, so that the newest text stays", async () => {

@@ -72,8 +72,8 @@ describe("Save", () => {
     const { id, document, sent } = await openSeen(magazine);
     const before = await magazine.draft(id);
 
-    const { text } = stateOf(document);
-    await type(document, JSON.stringify(contentOf(document)));
+    const text = JSON.stringify(contentOf(document));
+    await type(document, text);
     const saved = await document.save();
     await untilClean(document, text);
 

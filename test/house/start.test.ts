@@ -33,7 +33,7 @@ describe("Activation", () => {
     assert.ok(loaded.includes("src/tree/contentTree.ts"));
     assert.deepEqual(
       loaded.filter((path) =>
-        /^src\/(client|commands|compose\/allFeatures|model\/(batch|content\/markdown\/(block|inline|tree)\w+|export|import|records|save\/(saveDecision|sessionSave)))\b|node_modules\/(undici|qs|csv-parse|mdast|micromark)/.test(
+        /^src\/(client|commands|compose\/allFeatures|model\/(batch|content\/markdown\/(block|inline|tree)\w+|export|import|records|save\/(saveDecision|sessionSave)))\b|node_modules\/(undici|qs|csv-parse|diff|mdast|micromark)/.test(
           path,
         ),
       ),

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/failures/commandRegistry.ts";
-import { tellCopied } from "../../host/surfaces/messages.ts";
+import { tell, tellCopied } from "../../host/surfaces/messages.ts";
+import { listOf } from "../../texts/shared/nameList.ts";
+import { actingCodePointsIn } from "../../model/foundation/visibleText.ts";
 import { isUser, type Address } from "../../model/foundation/address.ts";
 import { documentIdIn, readForPreview } from "../shared/previewedDocument.ts";
 import { openDocument } from "../shared/openDocument.ts";
@@ -128,10 +130,18 @@ async function showProse(uri: vscode.Uri, prose: ProseTexts): Promise<void> {
   const address = fromTextUri(uri);
   const tab = address && textTab(address);
   // An editor would hide why the text can't be shown.
-  if (address) proseTextOf(await prose.read(uri, address));
+  const text = address ? proseTextOf(await prose.read(uri, address)) : "";
   const tabUri = tab?.input instanceof vscode.TabInputText ? tab.input.uri : uri;
   await vscode.window.showTextDocument(tabUri, {
     viewColumn: tab?.group.viewColumn ?? vscode.ViewColumn.Beside,
     preview: false,
   });
+  const codePoints = actingCodePointsIn(text);
+  if (tab || codePoints.length === 0) return;
+  tell(
+    vscode.l10n.t(
+      "This text contains characters that editors hide or remove: {characters}. They stay on lines that you don't change.",
+      { characters: listOf(codePoints) },
+    ),
+  );
 }

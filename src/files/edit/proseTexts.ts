@@ -4,7 +4,7 @@ import { listOf } from "../../texts/shared/nameList.ts";
 import { describeUnsupportedBlock } from "../../texts/edit/markdownWords.ts";
 import { describe, describeRefusedSave } from "../../texts/shared/failureWords.ts";
 import { fromText } from "../../model/content/documentText.ts";
-import type { Json } from "../../model/foundation/json.ts";
+import { toJson, type Json } from "../../model/foundation/json.ts";
 import type { FileContext } from "../fileContext.ts";
 import { whyOf } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
@@ -12,6 +12,7 @@ import { proseKindAt } from "../../model/content/markdown/proseField.ts";
 import { findProse } from "../../model/content/markdown/proseFieldsInText.ts";
 import { markdownCodecFor } from "../../model/content/markdown/markdownCodec.ts";
 import type { MarkdownCodec } from "../../model/content/markdown/markdownCodec.ts";
+import type { SaveCleanup } from "../../model/content/markdown/untouchedLines.ts";
 import { toFileError } from "../shared/virtualFileSystem.ts";
 import { editText, openDocuments, openTexts } from "../shared/openEditors.ts";
 import type { ContentFiles } from "./contentFiles.ts";
@@ -58,7 +59,11 @@ export class ProseTexts {
         vscode.l10n.t("The document no longer has this field. Its entry was removed or replaced."),
       );
     }
-    return { document, value: proseField.value, codec: await markdownCodecFor(kind) };
+    return {
+      document,
+      value: proseField.value,
+      codec: await markdownCodecFor(kind, saveCleanupOf(uri)),
+    };
   }
 
   /** The value while the user types; undefined if it can't be read at the moment. */
@@ -100,7 +105,7 @@ export class ProseTexts {
       const end = document.positionAt(proseField.offset + proseField.length);
       const range = new vscode.Range(document.positionAt(proseField.offset), end);
       // VS Code rejects an edit of a text that it has just reloaded.
-      if (await editText(document, range, JSON.stringify(value, null, 2))) return;
+      if (await editText(document, range, toJson(value, 2))) return;
     }
     throw vscode.FileSystemError.Unavailable(
       vscode.l10n.t("The document is being updated. Save again."),
@@ -141,6 +146,18 @@ export class ProseTexts {
 function openDocument(address: TextLocation["address"]): vscode.TextDocument | undefined {
   const documents = openDocuments(address);
   return documents.find(({ isDirty }) => isDirty) ?? documents[0];
+}
+
+function saveCleanupOf(uri: vscode.Uri): SaveCleanup {
+  const settings = vscode.workspace.getConfiguration(undefined, { uri, languageId: "markdown" });
+  const isOn = (name: string) => settings.get(name) === true;
+  const actions = settings.get<Readonly<Record<string, unknown>>>("editor.codeActionsOnSave", {});
+  const isFormatted = isOn("editor.formatOnSave") || Object.keys(actions).length > 0;
+  return {
+    trimsLines: isFormatted || isOn("files.trimTrailingWhitespace"),
+    trimsFinalNewlines: isFormatted || isOn("files.trimFinalNewlines"),
+    insertsFinalNewline: isFormatted || isOn("files.insertFinalNewline"),
+  };
 }
 
 /** The value of a field as Markdown. Throws the reason if Markdown doesn't support it. */

@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
+import * as vscode from "vscode";
 import { untilEqual } from "../../window/until.ts";
-import { contentOf, edit, open } from "../editors.ts";
+import { contentOf, edit, open, type } from "../editors.ts";
+import { useMessages } from "../messages.ts";
 import { useSettings } from "../settings.ts";
+import { openText } from "../texts.ts";
 import { useMagazine } from "../useMagazine.ts";
 
 describe("User settings for files", () => {
   const magazine = useMagazine();
   const set = useSettings();
+  const messages = useMessages();
 
   it("user settings don't change the language of a document, with its schema and auto-save protection", async () => {
     await set("files.associations", { "*.json": "plaintext" });
@@ -45,5 +49,125 @@ describe("User settings for files", () => {
     const saved = await document.save();
 
     assert.deepEqual([saved, detour.writes], [true, []]);
+  });
+
+  it("format on save and trimming send only the user's own changes of a document", async () => {
+    await set("editor.formatOnSave", true);
+    await set("files.trimTrailingWhitespace", true);
+    await set("editor.tabSize", 4);
+    const detour = await magazine.detour();
+    const summary = "One \u2028two\u2029\u0085 \uFEFF\u202E\u2066\u200F\u061C \t\n ";
+    const id = await magazine.makeArticle({ summary, kicker: "Old" });
+    const document = await open(detour.article(id));
+    const { summary: shown } = contentOf(document);
+
+    await type(document, document.getText().replace('"Old"', '"New  "'));
+    const saved = await document.save();
+
+    const draft = await magazine.draft(id);
+    assert.deepEqual(
+      [shown, saved, detour.writes.map(({ body }) => body), draft?.["summary"]],
+      [summary, true, [{ data: { kicker: "New  " } }], summary],
+    );
+    assert.doesNotMatch(document.getText(), /[\u2028\u2029\u0085\uFEFF\u202E\u2066\u200F\u061C]/);
+  });
+
+  const settings = {
+    "files.insertFinalNewline": true,
+    "files.trimTrailingWhitespace": true,
+    "files.trimFinalNewlines": true,
+    "files.eol": "\r\n",
+  };
+  const bodies: Readonly<Record<string, string>> = {
+    "without a final line break": "One.  \r\n\nTwo.\t\n \nThree.",
+    "with several": "One.  \n\nTwo.\t\r\n \nThree.\n\n\n",
+  };
+  for (const [what, body] of Object.entries(bodies)) {
+    it(`settings that clean up files change no untouched line of a Markdown text ${what} at its end`, async () => {
+      for (const [name, value] of Object.entries(settings)) await set(name, value);
+      const detour = await magazine.detour();
+      const id = await magazine.makeArticle({ body });
+      const document = await open(detour.article(id));
+      const text = await openText(document, "body");
+
+      await type(text, text.getText().replace("Two.", "2."));
+      const saved = await text.save();
+
+      const edited = body.replace("Two.\t", "2.");
+      assert.deepEqual(
+        [saved, detour.writes.map(({ body: sent }) => sent)],
+        [true, [{ data: { body: edited } }]],
+      );
+    });
+  }
+
+  it("a formatter on save changes no untouched line of a Markdown text", async () => {
+    await set("editor.formatOnSave", true);
+    const formatter = vscode.languages.registerDocumentFormattingEditProvider("markdown", {
+      provideDocumentFormattingEdits(document) {
+        const end = document.lineAt(document.lineCount - 1).range.end;
+        const trimmed = `${document
+          .getText()
+          .replaceAll(/[ \t]+$/gm, "")
+          .trimEnd()}\n`;
+        return [vscode.TextEdit.replace(new vscode.Range(0, 0, end.line, end.character), trimmed)];
+      },
+    });
+    try {
+      const detour = await magazine.detour();
+      const id = await magazine.makeArticle({ body: "One.  \nTwo.\n\nThree." });
+      const document = await open(detour.article(id));
+      const text = await openText(document, "body");
+
+      await type(text, text.getText().replace("Three.", "3."));
+      const saved = await text.save();
+
+      assert.deepEqual(
+        [saved, text.getText(), detour.writes.map(({ body }) => body)],
+        [true, "One.\nTwo.\n\n3.\n", [{ data: { body: "One.  \nTwo.\n\n3." } }]],
+      );
+    } finally {
+      formatter.dispose();
+    }
+  });
+
+  it("removing the blanks at the end of a Markdown line is sent when no setting trims lines", async () => {
+    const detour = await magazine.detour();
+    const id = await magazine.makeArticle({ body: "One.  \nTwo." });
+    const document = await open(detour.article(id));
+    const text = await openText(document, "body");
+
+    await type(text, "One.\nTwo.");
+    await text.save();
+
+    assert.deepEqual(
+      detour.writes.map(({ body }) => body),
+      [{ data: { body: "One.\nTwo." } }],
+    );
+  });
+
+  it("a Markdown text keeps hidden characters on untouched lines, and a notification names them", async () => {
+    const detour = await magazine.detour();
+    const id = await magazine.makeArticle({
+      body: "One\u2028more\u2029.\nT\u202Ewo\u0085.\nThree.",
+    });
+    const document = await open(detour.article(id));
+    const text = await openText(document, "body");
+
+    // As VS Code does when the user chooses to remove unusual line terminators.
+    await type(
+      text,
+      text
+        .getText()
+        .replaceAll(/[\u2028\u2029]/g, "")
+        .replace("Three.", "3."),
+    );
+    await text.save();
+
+    assert.deepEqual(
+      detour.writes.map(({ body }) => body),
+      [{ data: { body: "One\u2028more\u2029.\nT\u202Ewo\u0085.\n3." } }],
+    );
+    assert.match(messages.texts.join(), /hide or remove: U\+2028, U\+2029, U\+202E, U\+0085\./);
   });
 });

@@ -10,7 +10,6 @@ import {
   findProse,
   proseFieldsIn,
 } from "../../../../src/model/content/markdown/proseFieldsInText.ts";
-import { toRichText } from "../../../../src/model/content/markdown/markdownCodec.ts";
 
 const richtext = { type: "richtext" };
 const catalog = createCatalog({
@@ -166,21 +165,5 @@ describe("Prose fields", () => {
 
     assert.deepEqual([segments.length, segments.join().includes("/")], [3, false]);
     assert.deepEqual(fromSegments(segments), field);
-  });
-});
-
-describe("toRichText", () => {
-  it("toRichText keeps the line endings of the old value", () => {
-    const written = [
-      toRichText("a\r\nb", "a\nb"),
-      toRichText("a\r\nc", "a\nb"),
-      toRichText("a\nb", "a\r\nb"),
-      toRichText("a\nc", "a\r\nb"),
-      toRichText("a\nb", "a\nb"),
-      toRichText("", null),
-      toRichText("a\r\nb", null),
-    ];
-
-    assert.deepEqual(written, ["a\nb", "a\nc", "a\r\nb", "a\r\nc", "a\nb", null, "a\nb"]);
   });
 });

@@ -1,8 +1,7 @@
-import type { Json } from "../../model/foundation/json.ts";
 import { visible } from "../../model/foundation/visibleText.ts";
 import { widthOf } from "./displayWidth.ts";
 import type { Output } from "./output.ts";
-import { ownIn } from "../../model/foundation/json.ts";
+import { ownIn, toJson, type Json } from "../../model/foundation/json.ts";
 
 export type PrintedRecord = Readonly<Record<string, Json | undefined>>;
 
@@ -30,7 +29,7 @@ export class Table {
 
   format(records: readonly PrintedRecord[]): string {
     const lines = this.#output.isJson
-      ? records.map((record) => JSON.stringify(record))
+      ? records.map((record) => toJson(record))
       : this.#linesOf(records);
     return lines.map((line) => `${line}\n`).join("");
   }

@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { toJson, type Json, type JsonObject } from "../foundation/json.ts";
-import { isArray, isObject, omit, ownIn, pick, textIn } from "../foundation/json.ts";
+import { isArray, isObject, omit, ownIn, pick, textIn, toJson } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
 import { fromJson, type JsonFailure } from "../foundation/jsonText.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import {

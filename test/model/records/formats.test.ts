@@ -5,7 +5,7 @@ import type { Format } from "../../../src/model/records/recordFormat.ts";
 import { recordedAttributes } from "../../../src/model/records/record.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { kitchen, recipes } from "../kitchen.ts";
-import { cellsOf } from "./fromCsv.ts";
+import { cellsOf, fromCsv } from "./fromCsv.ts";
 import { readAll } from "./readings.ts";
 
 const columnsFor = (names: readonly string[]) =>

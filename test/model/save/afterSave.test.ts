@@ -98,7 +98,7 @@ describe("Editor after a save", () => {
     const address = model.article(id);
     const snapshot = await model.open(address);
     const changes: Record<string, Json>[] = [
-      { title: "Milk", broadcastTime: "10:30" },
+      { title: "Milk", broadcastTime: "10:30:00" },
       { title: "Cream", $: { ...factsIn(snapshot), updatedAt: "2020-01-01T00:00:00.000Z" } },
       { title: "Butter", $: {} },
     ];

@@ -276,12 +276,12 @@ export class Session {
    * version only. To VS Code, any other text is one more edit. The next undo would revert it,
    * instead of what the user typed last.
    */
-  asShown(snapshot: Snapshot, shown: EditorText | undefined = this.#editorSnapshot): Snapshot {
+  asShown(snapshot: Snapshot, editorText: EditorText | undefined = this.#editorSnapshot): Snapshot {
     const isKept =
-      shown !== undefined &&
-      this.hasShownFacts(shown.content) &&
-      isIdentical(withoutVersion(shown.content), withoutVersion(snapshot.content));
-    return isKept ? { ...snapshot, text: shown.text, content: shown.content } : snapshot;
+      editorText !== undefined &&
+      this.hasShownFacts(editorText.content) &&
+      isIdentical(withoutVersion(editorText.content), withoutVersion(snapshot.content));
+    return isKept ? { ...snapshot, text: editorText.text, content: editorText.content } : snapshot;
   }
 
   /**

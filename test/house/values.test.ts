@@ -20,6 +20,17 @@ describe("Values of attributes", () => {
     assert.deepEqual(comparing, ["src/model/content/equality.ts"]);
   });
 
+  // Editors change, hide or obey some characters that JSON.stringify leaves as they are.
+  it("values of attributes are written as JSON for people by one function", () => {
+    const writing = filesIn("src").filter((path) =>
+      /JSON\.stringify\([^;]*,\s*(?:null|undefined),|JSON\.stringify\([^`;]*\)\}\\n/.test(
+        read(path),
+      ),
+    );
+
+    assert.deepEqual(writing, [reader.slice(1)]);
+  });
+
   // Every object has a `constructor` and a `__proto__`, and attributes may have these names.
   it("values of attributes are read by functions that see own keys only", () => {
     const { checker, files } = typedSources();

@@ -23,7 +23,7 @@ export const attributeWords = (isLive: boolean): SchemaWords => ({
       description && markdownText(description),
     ).join("\n\n");
   },
-  facts: l10n.t("Set by the service. Saving doesn't send it."),
+  facts: l10n.t("Set by the service, as it was when this text was loaded. Saving doesn't send it."),
   today: l10n.t("Today"),
   now: l10n.t("Now"),
 });

@@ -1,9 +1,9 @@
 import { inspect, styleText } from "node:util";
-import { visible, visibleLines } from "../../model/foundation/visibleText.ts";
+import { escapeJson, visible, visibleLines } from "../../model/foundation/visibleText.ts";
 import { progressSteps } from "../../texts/shared/progressWords.ts";
 import { exitCodes } from "./cliError.ts";
 import { cutToWidth } from "./displayWidth.ts";
-import { escapeJson, toJson } from "../../model/foundation/json.ts";
+import { toJson } from "../../model/foundation/json.ts";
 
 /** What a text for stdout is. It decides how a terminal shows control characters. */
 export type TextForm = "json" | "csv" | "table" | "lines";

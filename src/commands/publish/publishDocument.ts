@@ -75,7 +75,7 @@ async function prepare(context: ViewContext, address: Address, service: TypedSer
   if (unsaved) {
     const words = vscode.l10n.t("{document} was not published.", { document });
     const mine = must(fromText(unsaved.getText()), words);
-    const base = fromText(documents.baseText(address) ?? "")[1] ?? content;
+    const base = documents.base(address, mine)?.content ?? content;
     content = merge({ base, mine, theirs: content }, service).merged;
   }
   const isChanged = unsaved !== undefined && snapshot.state === "published";

@@ -89,11 +89,8 @@ async function compare(
   } else {
     const file = fileName(textDocument);
     const name = vscode.l10n.t("{file} (saved)", { file });
-    const base = versionTexts.show(
-      name,
-      documents.baseText(address) ?? "",
-      `base ${keyOf(address)}`,
-    );
+    const { text = "" } = documents.base(address) ?? {};
+    const base = versionTexts.show(name, text, `base ${keyOf(address)}`);
     const sides = vscode.l10n.t("{file}: saved ↔ unsaved changes", { file });
     await showDiff(base, textDocument.uri, sides);
   }

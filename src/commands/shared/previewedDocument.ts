@@ -9,7 +9,6 @@ import { untitled } from "../../texts/shared/failureWords.ts";
 import type { Failure } from "../../model/failure.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
-import { fromText, versionOfText } from "../../model/content/documentText.ts";
 import type { Draft, SnapshotWithStatus } from "../../model/documents/snapshotReader.ts";
 import type { PublicationStatus } from "../../model/content/publicationStatus.ts";
 import { rowOf, type Argument } from "./targets.ts";
@@ -93,10 +92,8 @@ export function versionSeenBy(
   const read = documents.editorSnapshot(address);
   if (read) return { ...read, ...read.publication.knownValue };
   // The window has not read the document itself if it restored unsaved changes.
-  const text = documents.baseText(address);
-  const version = versionOfText(text ?? "");
-  const [, content] = fromText(text ?? "");
-  if (text && version && content) return { version, content, text };
+  const base = documents.base(address);
+  if (base) return base;
   const row = rowOf(on);
   return row?.kind === "document" ? { version: Date.parse(row.updatedAt) } : undefined;
 }

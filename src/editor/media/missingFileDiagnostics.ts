@@ -72,7 +72,7 @@ export class MissingFileDiagnostics extends ResourceOwner {
       isObject(content) ? filesIn(content, service) : [];
     const locations = new JsonLocations(document.getText());
     const files = filesOf(locations.value([]));
-    const baseContent = new JsonLocations(documents.baseText(address) ?? "").value([]);
+    const baseContent = documents.base(address)?.content;
     const baseIds = new Set(which === "new" ? filesOf(baseContent).map(idOf) : []);
     const idsToCheck = files.map(idOf).filter((id) => !baseIds.has(id));
     const [, missing] = await library.missing(address.connection, idsToCheck, { signal });

@@ -47,11 +47,11 @@ export class Gutter extends ResourceOwner implements vscode.QuickDiffProvider {
     const names = Object.keys(pending.changes.data);
     if (names.length > 0) {
       const address = fromUri(uri);
-      const base = address && this.#context.documents.baseText(address);
+      const base = address && this.#context.documents.base(address);
       if (base === undefined) return undefined;
       const text = isLarge(document)
-        ? base
-        : restoreText(document.getText(), names, JSON.parse(base) as JsonObject);
+        ? base.text
+        : restoreText(document.getText(), names, base.content);
       return this.#show(document, text);
     }
     // VS Code draws no marks after an original disappears and returns. The text itself is the

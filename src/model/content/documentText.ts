@@ -115,14 +115,16 @@ function withoutRepeats(items: readonly Json[], attribute: AttributeSchema): Jso
   return [...targets.values()].toReversed();
 }
 
-/** A key of the facts that a content shows. A user has no `$`. */
-export const factsKey = ({ $: facts, updatedAt = null }: JsonObject): string =>
-  JSON.stringify([currentFacts(facts), updatedAt]);
+/** The times that every save changes. They are in `$`, or in the content of a user. */
+const savedTimes = ["updatedAt", "publishedAt"];
 
-/** A content without the time that every save changes. */
-export const withoutVersion = ({ $: facts = null, ...content }: JsonObject): JsonObject => ({
-  ...omit(content, ["updatedAt"]),
-  $: isObject(facts) ? omit(facts, ["updatedAt"]) : facts,
+/** A key of the facts that a content shows. */
+export const factsKey = ({ $: facts, ...content }: JsonObject): string =>
+  JSON.stringify([currentFacts(facts), pick(content, savedTimes)]);
+
+export const withoutSavedTimes = ({ $: facts = null, ...content }: JsonObject): JsonObject => ({
+  ...omit(content, savedTimes),
+  $: isObject(facts) ? omit(facts, savedTimes) : facts,
 });
 
 /**

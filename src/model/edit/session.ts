@@ -1,4 +1,4 @@
-import { factsKey, withoutVersion } from "../content/documentText.ts";
+import { factsKey, withoutSavedTimes } from "../content/documentText.ts";
 import { isIdentical } from "../content/equality.ts";
 import { emptySnapshot } from "../content/baseline.ts";
 import type { Snapshot } from "../documents/snapshotReader.ts";
@@ -280,7 +280,7 @@ export class Session {
     const isKept =
       editorText !== undefined &&
       this.hasShownFacts(editorText.content) &&
-      isIdentical(withoutVersion(editorText.content), withoutVersion(snapshot.content));
+      isIdentical(withoutSavedTimes(editorText.content), withoutSavedTimes(snapshot.content));
     return isKept ? { ...snapshot, text: editorText.text, content: editorText.content } : snapshot;
   }
 

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { isIdentical } from "../content/equality.ts";
 import { isNew, keyOf, type Address } from "../foundation/address.ts";
+import { markOf } from "../foundation/marks.ts";
 import { fromText, versionOfText } from "../content/documentText.ts";
 import { isObject, textIn, type JsonObject } from "../foundation/json.ts";
 import type { Session, EditBase, StoredBase, Sessions } from "./session.ts";
@@ -144,8 +145,7 @@ export class UnsavedEdits {
 }
 
 /** The start of a name: a hash, because a key may be longer than a file name. */
-const recordName = (key: string, version = 0): string =>
-  createHash("sha256").update(`${key}@${version}`).digest("hex");
+const recordName = (key: string, version = 0): string => markOf(`${key}@${version}`, 64);
 
 const toRecord = (
   { key, address, unconfirmedSave }: Session,

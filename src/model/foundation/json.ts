@@ -1,4 +1,4 @@
-import { actingCharacters } from "./visibleText.ts";
+import { escapeJson } from "./visibleText.ts";
 
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
@@ -94,10 +94,3 @@ export const attributeNameOf = (path: string): string => segmentsOf(path)[0] ?? 
 /** JSON for a file, an editor or a terminal. These may change or obey the characters it escapes. */
 export const toJson = (value: unknown, indent?: number): string =>
   escapeJson(JSON.stringify(value, null, indent));
-
-/** Escapes these characters in a JSON text. Outside of strings, there are none but line breaks. */
-export const escapeJson = (text: string): string =>
-  text.replace(
-    actingCharacters,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );

@@ -34,16 +34,20 @@ function nameOf(character: string): string {
   return name;
 }
 
-const codePointOf = (character: string): string =>
-  `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+const digitsOf = (character: string): string =>
+  character.charCodeAt(0).toString(16).padStart(4, "0");
+
+const codePointOf = (character: string): string => `U+${digitsOf(character).toUpperCase()}`;
 
 /**
  * The characters that editors hide or remove, and those that act on the text around them: controls,
  * line and paragraph separators, byte order marks, bidirectional controls and direction marks.
  */
-export const actingCharacters =
-  // oxlint-disable-next-line no-control-regex
-  /[\0-\x09\x0B-\x1F\x7F-\x9F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/g;
+const actingCharacters = /[^\P{Cc}\n]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/gu;
+
+/** Escapes these characters in a JSON text. Outside of strings, there are none but line breaks. */
+export const escapeJson = (text: string): string =>
+  text.replace(actingCharacters, (character) => `\\u${digitsOf(character)}`);
 
 /** The code points of these characters in a text, such as `U+2028`, without tabs and line breaks. */
 export const actingCodePointsIn = (text: string): string[] =>

@@ -2,16 +2,16 @@ import { isIdentical } from "../content/equality.ts";
 import { isNew, type Address } from "../foundation/address.ts";
 import { UnsavedEdits, type BaseStore, type HasUnsavedTexts } from "../edit/unsavedEdits.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
-import { toText } from "../content/documentText.ts";
+import { toText, withoutFacts } from "../content/documentText.ts";
 import type { AnnouncedSave, PendingSave, SavePreview } from "./saveDecision.ts";
 import type { MergeSide } from "../content/merge.ts";
-import type { JsonObject } from "../foundation/json.ts";
 import type { Conflict, ChangeFailure, ChangeResult } from "../journal/changeFailure.ts";
+import type { JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Snapshot } from "../documents/snapshotReader.ts";
 import type { SaveDependencies, SaveRequest, SaveResult } from "./sessionSave.ts";
 import { Sessions } from "../edit/session.ts";
-import type { RemoteBase, Session, SnapshotReading, Stat } from "../edit/session.ts";
+import type { Session, SnapshotReading, Stat } from "../edit/session.ts";
 import { otherAddressOf, type OtherChange } from "../journal/journalEntry.ts";
 export type { AnnouncedSave, PendingSave, SavePreview, SaveRequest, SaveResult };
 
@@ -133,7 +133,8 @@ export class OpenDocuments extends ResourceOwner {
     const remoteBase = editBase?.remoteBase;
     if (!hasUnsavedChanges || !remoteBase || !latest || remoteBase.version === latest.version)
       return false;
-    return !isIdentical(withoutFacts(remoteBase), withoutFacts(latest));
+    // A publish changes only the facts.
+    return !isIdentical(withoutFacts(remoteBase.content), withoutFacts(latest.content));
   }
 
   editorSnapshot(address: Address): Snapshot | undefined {
@@ -193,10 +194,17 @@ export class OpenDocuments extends ResourceOwner {
     return (await loadSaving()).previewSave(this.#sessions.open(address), text, this.#dependencies);
   }
 
-  baseText(address: Address): string | undefined {
-    const { editBase, editorSnapshot } = this.#sessions.find(address) ?? {};
-    const isShown = editBase === undefined || editBase.base === editorSnapshot?.content;
-    return isShown ? editorSnapshot?.text : toText(editBase.base);
+  /** What unsaved changes of this content are compared with, and the version that it belongs to. */
+  base(
+    address: Address,
+    content: JsonObject = {},
+  ): Pick<Snapshot, "version" | "content" | "text"> | undefined {
+    const session = this.#sessions.find(address);
+    const editBase = session?.baseOf(content);
+    if (!editBase || editBase.base === session?.editorSnapshot?.content)
+      return session?.editorSnapshot;
+    const { base, remoteBase } = editBase;
+    return { version: remoteBase.version, content: base, text: toText(base) };
   }
 
   /** The editor has processed its save. From now on it may load the service's version. */
@@ -260,9 +268,6 @@ export class OpenDocuments extends ResourceOwner {
     }
   }
 }
-
-/** Returns the content without `$`, the facts from the service. A publish changes only those. */
-const withoutFacts = ({ content }: RemoteBase): JsonObject => ({ ...content, $: null });
 
 class SnapshotEvents extends Emitter<{
   readonly address: Address;

@@ -22,7 +22,6 @@ import { toRequest, type WireRequest } from "../writing/writer.ts";
 
 /** The parts of a session on which the result of a save depends. */
 type EditState = Pick<Session, "address" | "editBase" | "editorSnapshot" | "unconfirmedSave">;
-type SessionState = EditState & Pick<Session, "baseOf">;
 
 export interface Reconciliation extends DecidedChange {
   readonly ownChanges: Changes;
@@ -38,7 +37,7 @@ interface ReconcileSides {
 
 /** Merges local and remote changes. Sends nothing, and changes no state. */
 export function reconcile(
-  session: SessionState,
+  session: Session,
   { content: text, now, prefer = "mine" }: ReconcileSides,
   service: TypedService,
 ): Outcome<Reconciliation, ChangeFailure> {
@@ -188,7 +187,7 @@ function hasSaveArrived(
 
 /** The state of the edits once a save without an answer that arrived is confirmed. */
 function settledState(
-  session: SessionState,
+  session: Session,
   { content, now }: ReconcileSides,
   service: TypedService,
 ): EditState {
@@ -196,9 +195,8 @@ function settledState(
   const editBase = session.baseOf(content);
   if (!unconfirmedSave || !hasSaveArrived(session, now, service))
     return { address, editBase, editorSnapshot, unconfirmedSave };
-  const loadedVersion = editBase?.loadedVersion;
-  const settledBase = { base: unconfirmedSave.sent, remoteBase: now, loadedVersion };
-  return { address, editorSnapshot, editBase: settledBase, unconfirmedSave: undefined };
+  const base = { base: unconfirmedSave.sent, remoteBase: now, loadedVersion: undefined };
+  return { address, editorSnapshot, editBase: base, unconfirmedSave: undefined };
 }
 
 export interface AnnouncedSave {

@@ -7,6 +7,7 @@ import type { Json } from "../../../src/model/foundation/json.ts";
 import { changeElsewhere, draft, makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 import { BasesInMemory } from "../ports.ts";
+import { opened as openedUser } from "./openedUser.ts";
 
 const changesOf = (model: TestModel): DocumentChange[] => {
   const changes: DocumentChange[] = [];
@@ -87,9 +88,21 @@ describe("Editor after a save", () => {
 
     const row = await draft(`articles/${id}`);
     assert.deepEqual(
-      [read.text, model.documents.baseText(address), new Date(read.version).toISOString()],
+      [read.text, model.documents.base(address)?.text, new Date(read.version).toISOString()],
       [text, text, row?.["updatedAt"]],
     );
+  });
+
+  it("an editor of a user keeps its text after a save, and sends only what is undone later", async () => {
+    const { model, address, snapshot } = await openedUser();
+    const text = edited(snapshot, { blocked: true });
+
+    await saveInEditor(model, address, text);
+    const read = await model.open(address);
+    await model.documents.edits.begin(address, snapshot.text);
+    const saved = must(await model.save(address, snapshot.text));
+
+    assert.deepEqual([read.text, saved.sent, saved.factsChanged], [text, ["blocked"], false]);
   });
 
   it("an editor loads the text of the service again when its own differs in more than the layout", async () => {

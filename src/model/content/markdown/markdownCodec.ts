@@ -6,10 +6,8 @@ import type { UnsupportedBlock } from "./unsupportedBlock.ts";
 import type { ProseKind } from "./proseField.ts";
 import type { SaveCleanup } from "./untouchedLines.ts";
 
-/** A field without a value becomes an empty text. */
-const richTextToMarkdown = (value: Json): string => (typeof value === "string" ? value : "");
-
 export interface MarkdownCodec {
+  /** A field without a value becomes an empty text. */
   readonly toText: (value: Json) => ConversionResult<UnsupportedBlock, string>;
   /** Returns the value before if the text has the same content. */
   readonly toValue: (
@@ -24,28 +22,26 @@ export async function markdownCodecFor(
   cleanup: SaveCleanup,
 ): Promise<MarkdownCodec> {
   const { restoreUntouched } = await import("./untouchedLines.ts");
-  if (kind === "richtext")
-    return {
-      toText: (value) =>
-        value === null || typeof value === "string"
-          ? [null, richTextToMarkdown(value)]
-          : [{ code: "not-text" }, null],
-      toValue: (text, previousValue) => {
-        const previousText = richTextToMarkdown(previousValue);
-        const value = restoreUntouched(text, previousText, cleanup);
-        return [null, value === previousText ? previousValue : value];
-      },
-    };
-  const blocks = await import("./blocksMarkdown.ts");
+  const { toMarkdown, fromMarkdown } =
+    kind === "richtext" ? richText : await import("./blocksMarkdown.ts");
+  const toText: MarkdownCodec["toText"] = (value) =>
+    isEmptyValue(value) ? [null, ""] : toMarkdown(value);
   return {
-    toText: (value) => (isEmptyValue(value) ? [null, ""] : blocks.toMarkdown(value)),
+    toText,
     toValue: (text, previousValue) => {
-      if (isEmptyValue(previousValue) && text.trim() === "") return [null, previousValue];
-      const previousText = isEmptyValue(previousValue) ? "" : blocks.toMarkdown(previousValue)[1];
-      const editedText = restoreUntouched(text, previousText ?? "", cleanup);
-      const [unsupported, value] = blocks.fromMarkdown(editedText, previousValue);
+      const previousText = toText(previousValue)[1] ?? "";
+      const editedText = restoreUntouched(text, previousText, cleanup);
+      const isEmpty = isEmptyValue(previousValue) && editedText.trim() === "";
+      if (isEmpty || editedText === previousText) return [null, previousValue];
+      const [unsupported, value] = fromMarkdown(editedText, previousValue);
       if (unsupported) return [unsupported, null];
       return [null, isIdentical(value, previousValue) ? previousValue : value];
     },
   };
 }
+
+const richText = {
+  toMarkdown: (value: Json): ConversionResult<UnsupportedBlock, string> =>
+    typeof value === "string" ? [null, value] : [{ code: "not-text" }, null],
+  fromMarkdown: (text: string): ConversionResult<UnsupportedMarkdown, string> => [null, text],
+};

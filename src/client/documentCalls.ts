@@ -20,6 +20,7 @@ import type {
 import { fail, unsent, type Result } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 import type { Filters } from "./types/filters.ts";
+import { optionFault } from "./http/query.ts";
 import { isRecord } from "./recordGuard.ts";
 
 interface DocumentCalls<T> {
@@ -44,6 +45,10 @@ export async function createOrLocalize<T>(
   const input = { ...given, ...optionsOf(given, transport.deadlineMs) };
   const { params = {} } = input;
   const { locale, status, populate } = params;
+  // The first of the requests has no locale.
+  const wrongOption = optionFault(params);
+  if (wrongOption !== undefined)
+    return fail(unsent("POST", transport.url + path.join("/"), wrongOption));
   const post = (query: WriteParams) =>
     callDocument<T>(transport, requestOf("POST", path, { ...input, params: query }));
   if ([undefined, "*"].includes(locale)) return post(params);

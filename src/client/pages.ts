@@ -1,9 +1,9 @@
 import { callList, optionsOf } from "./requests.ts";
 import { IncompleteListError, type CmsError } from "./errors.ts";
 import type { Request, Transport } from "./http/call.ts";
-import { chunksOf, longIdsOf, withIds } from "./http/query.ts";
+import { chunksOf, longIdsOf, optionFault, withIds } from "./http/query.ts";
 import { ReadProgress } from "./readProgress.ts";
-import { fail, ok, type Result } from "./result.ts";
+import { fail, ok, unsent, type Result } from "./result.ts";
 import type { Filters } from "./types/filters.ts";
 import type { ListInput, ListParams, Meta, Pagination, PaginationMeta } from "./types/params.ts";
 
@@ -374,6 +374,11 @@ export async function* readPages<T>(
   // Node accepts any value here, and fails when it fires.
   if (callers !== undefined && !(callers instanceof AbortSignal))
     throw new TypeError("The signal must be an AbortSignal.");
+  const wrongOption = optionFault(params);
+  if (wrongOption !== undefined) {
+    yield fail(unsent("GET", transport.url + path.join("/"), wrongOption));
+    return;
+  }
   const signal = AbortSignal.any([leaving.signal, ...(callers ? [callers] : [])]);
   const ask = (query: ListParams) =>
     callList<T & PageRow>(transport, { ...bounds, method: "GET", path, query, signal });

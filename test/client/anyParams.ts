@@ -41,6 +41,8 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
 }));
 const anyRecord = fc.dictionary(anyKey, tree, { minKeys: 1, maxKeys: 4 });
 const anyList = fc.array(anyText, { maxLength: 4 });
+/** Mostly a number that the client sends. */
+const anyCount = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1 }) }, fc.integer());
 export const anyParams = fc.record(
   {
     filters: anyRecord,
@@ -48,11 +50,11 @@ export const anyParams = fc.record(
     fields: anyList,
     populate: fc.oneof(anyText, anyList, anyRecord),
     pagination: fc.record(
-      { page: fc.integer(), pageSize: fc.integer(), withCount: fc.boolean() },
+      { page: anyCount, pageSize: anyCount, withCount: fc.boolean() },
       { requiredKeys: [] },
     ),
-    locale: anyText,
-    status: anyText,
+    locale: fc.oneof(fc.constantFrom("fr", "*"), anyText),
+    status: fc.oneof({ weight: 9, arbitrary: fc.constantFrom("draft", "published") }, anyText),
     _q: anyText,
   },
   { requiredKeys: [] },

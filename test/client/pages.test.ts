@@ -70,15 +70,6 @@ describe("pages()", () => {
     assert.deepEqual(await read({ pagination: { limit: 1000 } }), threePages);
   });
 
-  it("pages() continues from where the service started", async () => {
-    at.service.answer(paged(rows));
-
-    const byPage = await read({ pagination: { page: 0, pageSize: 3 } });
-    const byOffset = await read({ pagination: { start: -2, limit: 3 } });
-
-    assert.deepEqual([byPage, byOffset], [threePages, threePages]);
-  });
-
   it("pages() starts at the requested page", async () => {
     at.service.answer(paged(rows));
 

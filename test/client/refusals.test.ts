@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import type { CmsError, ListParams } from "../../src/client/index.ts";
+import { json } from "../support/loopback.ts";
 import { loopbackCms } from "./loopbackCms.ts";
 import type { AnyUser, Article } from "./loopbackCms.ts";
 
@@ -124,6 +125,88 @@ describe("Validation of a call", () => {
         assert.deepEqual(at.sent(), []);
       });
     }
+  });
+
+  describe("of options", () => {
+    // The service would read each of them as something else, without an error.
+    const count = "a whole number from 1";
+    const wrong: readonly (readonly [params: object, message: string])[] = [
+      [{ pagination: { limit: -1 } }, `params.pagination.limit must be ${count}. It is -1.`],
+      [{ pagination: { limit: 0 } }, `params.pagination.limit must be ${count}. It is 0.`],
+      [
+        { pagination: { limit: "10abc" } },
+        `params.pagination.limit must be ${count}. It is "10abc".`,
+      ],
+      [{ pagination: { limit: null } }, `params.pagination.limit must be ${count}. It is null.`],
+      [{ pagination: { page: 0 } }, `params.pagination.page must be ${count}. It is 0.`],
+      [{ pagination: { page: 1.5 } }, `params.pagination.page must be ${count}. It is 1.5.`],
+      [{ pagination: { pageSize: 0 } }, `params.pagination.pageSize must be ${count}. It is 0.`],
+      [
+        { pagination: { pageSize: NaN } },
+        `params.pagination.pageSize must be ${count}. It is NaN.`,
+      ],
+      [
+        { pagination: { pageSize: Infinity } },
+        `params.pagination.pageSize must be ${count}. It is Infinity.`,
+      ],
+      [
+        { pagination: { start: -1 } },
+        "params.pagination.start must be a whole number from 0. It is -1.",
+      ],
+      [{ pagination: { pagesize: 5 } }, 'params.pagination has no option "pagesize".'],
+      [{ pagination: "2" }, "params.pagination must be an object."],
+      [{ status: "Published" }, 'params.status must be draft or published. It is "Published".'],
+      [{ status: "" }, 'params.status must be draft or published. It is "".'],
+      [{ status: null }, "params.status must be draft or published. It is null."],
+      [{ locale: "" }, 'params.locale must be the code of a locale, or *. It is "".'],
+      [{ locale: null }, "params.locale must be the code of a locale, or *. It is null."],
+      [{ locale: ["en", ""] }, 'params.locale must be the code of a locale, or *. It is "".'],
+      [
+        { populate: { author: { fields: [] } } },
+        "params.populate.author is empty, so the service would not populate it.",
+      ],
+    ];
+    for (const [params, message] of wrong) {
+      it(`an option with a value that the service would replace is rejected by name in ${inspect(params)}, without a request`, async () => {
+        const input = { params: params as ListParams };
+        const written = { params: params as never, payload };
+
+        const results = [
+          await articles().findMany(input),
+          await articles().findMany({ all: true, ...input }),
+          await articles().find({ documentId: "tea1", ...input }),
+          await articles().update({ documentId: "tea1", ...written }),
+          await articles().create(written),
+          await at.cms.single("homepage").update(written),
+          await at.cms.upload().findMany(input as never),
+        ];
+
+        assert.deepEqual(
+          results.map(([error]) => [error?.name, error?.message]),
+          Array(7).fill(["RequestError", message]),
+        );
+        assert.deepEqual(at.sent(), []);
+      });
+    }
+
+    it("an option that is undefined, a whole number as a string or a list of locales is sent", async () => {
+      at.service.answer(json({ data: [], meta: {} }));
+      const params: readonly object[] = [
+        { pagination: { page: undefined, pageSize: "25" }, status: undefined, locale: undefined },
+        { pagination: { start: 0, limit: 1 }, status: "draft", locale: ["en", "fr"] },
+        { pagination: {}, populate: {}, fields: [], locale: "*" },
+      ];
+
+      const results = [];
+      for (const each of params) {
+        results.push(await articles().findMany({ params: each as ListParams }));
+      }
+
+      assert.deepEqual(
+        results.map(([error]) => error),
+        [null, null, null],
+      );
+    });
   });
 
   describe("of user IDs", () => {

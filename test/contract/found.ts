@@ -1,5 +1,6 @@
 import type { CmsError, ListParams } from "../../src/client/index.ts";
-import { articles } from "./realCms.ts";
+import { toQuery } from "../../src/client/http/query.ts";
+import { articles, send } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
 
 /** A value that the client's types reject, but that a caller without types can send. */
@@ -13,6 +14,28 @@ export const errorSummary = (error: CmsError | null): unknown =>
 export async function titlesFound(params: ListParams): Promise<unknown> {
   const [error, rows] = await articles().findMany({ params });
   return error ? errorSummary(error) : rows.map(({ title }) => title);
+}
+
+/**
+ * A list of articles as the service answers it, without the client, which rejects values that the
+ * service replaces.
+ */
+export async function rawList(params: object): Promise<{
+  readonly error: unknown;
+  readonly titles: readonly string[];
+  readonly pagination: unknown;
+}> {
+  const { body } = await send("GET", `/articles?${toQuery(params)}`);
+  const { data, meta, error } = body as {
+    readonly data: readonly Article[] | null;
+    readonly meta?: { readonly pagination: unknown };
+    readonly error?: { readonly name: string; readonly status: number; readonly message: string };
+  };
+  return {
+    error: error && [error.name, error.status, error.message],
+    titles: data?.map(({ title }) => title) ?? [],
+    pagination: meta?.pagination,
+  };
 }
 
 /** The only row that a list read returns. Throws if there are more or fewer, because that is a bug in the test. */

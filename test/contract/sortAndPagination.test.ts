@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { errorSummary, titlesFound, untyped } from "./found.ts";
+import { rawList, titlesFound, untyped } from "./found.ts";
 import { makeArticle, makeDocument, makeSeries } from "./made.ts";
 import { articles, send, unique } from "./realCms.ts";
 import { facts, itFact } from "../services/facts.ts";
@@ -105,11 +105,9 @@ describe("pagination parameter", () => {
     kicker = await makeSeries(["A 1", "A 2", "A 3", "A 4", "A 5"]);
   });
   const read = async (pagination: unknown, others: object = {}) => {
-    const params = untyped({ filters: { kicker }, sort: ["title"], pagination, ...others });
-    const [error, rows, meta] = await articles().findMany({ params });
-    return error
-      ? errorSummary(error)
-      : [rows.map(({ title }) => title[2]).join(""), meta.pagination];
+    const params = { filters: { kicker }, sort: ["title"], pagination, ...others };
+    const { error, titles, pagination: granted } = await rawList(params);
+    return error ?? [titles.map((title) => title[2]).join(""), granted];
   };
 
   type Row = readonly [sentence: string, asked: unknown, titles: string, granted: object];

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { titlesFound, untyped } from "./found.ts";
+import { rawList } from "./found.ts";
 import { makeArticle, makeDocument, makeDraft, makeInTwoLocales } from "./made.ts";
 import { articles, must, realCms, tokens, unique } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
@@ -13,8 +13,10 @@ describe("status and publicationFilter", () => {
     const documentId = await makeArticle({ title: "Changed", kicker });
     await must("PUT", `/articles/${documentId}?status=draft`, { data: { title: "Changed since" } });
   });
-  const find = (params: object) =>
-    titlesFound(untyped({ filters: { kicker }, sort: ["title"], ...params }));
+  const find = async (params: object) => {
+    const { error, titles } = await rawList({ filters: { kicker }, sort: ["title"], ...params });
+    return error ?? titles;
+  };
 
   type Row = readonly [sentence: string, params: object, titles: readonly string[]];
   const drafts = ["Changed since", "Never", "Same"];
@@ -133,10 +135,11 @@ describe("locale parameter of a list", () => {
     both = await makeInTwoLocales();
     french = await makeArticle({ title: "Seulement" }, "?locale=fr");
   });
-  const find = (params: object) =>
-    titlesFound(
-      untyped({ filters: { documentId: { $in: [both, french] } }, sort: ["title"], ...params }),
-    );
+  const find = async (params: object) => {
+    const filters = { documentId: { $in: [both, french] } };
+    const { error, titles } = await rawList({ filters, sort: ["title"], ...params });
+    return error ?? titles;
+  };
 
   type Row = readonly [sentence: string, params: object, titles: readonly string[]];
   const rows: readonly Row[] = [

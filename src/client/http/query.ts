@@ -23,6 +23,51 @@ const longestList = 100;
 /** The maximum depth of a query that the service reads. */
 const deepest = 20;
 
+const counts = { pattern: /^0*[1-9]\d*$/, expected: "a whole number from 1" };
+
+/**
+ * The options whose other values the service replaces without an error: it reads a limit of -1 as 1,
+ * "ten" as its largest limit, a status with a typo as draft, and an empty locale as the default one.
+ */
+const options: ReadonlyMap<string, { readonly pattern: RegExp; readonly expected: string }> =
+  new Map([
+    ["status", { pattern: /^(draft|published)$/, expected: "draft or published" }],
+    ["locale", { pattern: /./, expected: "the code of a locale, or *" }],
+    ["pagination.page", counts],
+    ["pagination.pageSize", counts],
+    ["pagination.limit", counts],
+    ["pagination.start", { pattern: /^\d+$/, expected: "a whole number from 0" }],
+  ]);
+
+/** Other names than these are ignored. */
+const paginationNames = new Set(["page", "pageSize", "start", "limit", "withCount"]);
+
+/** Which option of a query the service would misread; undefined if it reads all correctly. */
+export function optionFault(params: object): string | undefined {
+  const query: Readonly<Record<string, unknown>> = { ...params };
+  const { pagination = {}, populate } = query;
+  if (!isRecord(pagination)) return "params.pagination must be an object.";
+  const unknown = Object.keys(pagination).find((name) => !paginationNames.has(name));
+  if (unknown !== undefined) return `params.pagination has no option ${JSON.stringify(unknown)}.`;
+  for (const [path, { pattern, expected }] of options) {
+    const [name = "", part] = path.split(".");
+    // A list may have several locales.
+    const given = [part === undefined ? query[name] : pagination[part]].flat();
+    for (const value of given.filter((entry) => entry !== undefined)) {
+      const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+      if (!pattern.test(text)) return `params.${path} must be ${expected}. It is ${shown(value)}.`;
+    }
+  }
+  const [lost] =
+    Object.entries(isRecord(populate) ? populate : {}).find(
+      ([, shape]) => isRecord(shape) && toQuery({ shape }) === "",
+    ) ?? [];
+  return lost && `params.populate.${lost} is empty, so the service would not populate it.`;
+}
+
+const shown = (value: unknown): string =>
+  typeof value === "string" ? `"${value}"` : String(value);
+
 /**
  * The reason why the service would misread a query; undefined if it reads it correctly.
  *
@@ -35,7 +80,7 @@ export function unreadable(query: object): string | undefined {
     const fault = faultOf(value, key, 0, key === "filters");
     if (fault !== undefined) return fault;
   }
-  return undefined;
+  return optionFault(query);
 }
 
 function faultOf(

@@ -199,7 +199,7 @@ describe("Validation of a call", () => {
 
       const results = [];
       for (const each of params) {
-        results.push(await articles().findMany({ params: each as ListParams }));
+        results.push(await articles().findMany({ params: each }));
       }
 
       assert.deepEqual(

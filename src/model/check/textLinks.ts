@@ -3,7 +3,7 @@ import { isLocal, type Connection } from "../connect/connection.ts";
 import { parseReference } from "../find/pastedReference.ts";
 import { textsIn } from "../content/textMatch.ts";
 import type { AttributeValue } from "../content/attributePositions.ts";
-import { linksInMarkdown } from "./markdownLinks.ts";
+import { editLinks, linksInMarkdown } from "../content/markdown/markdownLinks.ts";
 
 export interface CheckedLink {
   /** The path of the text that contains the link. */
@@ -33,15 +33,8 @@ export function linksIn({ attribute, path, value }: AttributeValue): CheckedLink
 }
 
 /** Replaces the links of a text that have this target, and nothing else that looks like it. */
-export function withLink(text: string, oldUrl: string, newUrl: string): string {
-  if (text === oldUrl) return newUrl;
-  let [result, end] = ["", 0];
-  for (const { url, offset } of linksInMarkdown(text).filter((link) => link.url === oldUrl)) {
-    result += text.slice(end, offset) + newUrl;
-    end = offset + url.length;
-  }
-  return result + text.slice(end);
-}
+export const withLink = (text: string, oldUrl: string, newUrl: string): string =>
+  text === oldUrl ? newUrl : editLinks(text, (url) => (url === oldUrl ? newUrl : undefined));
 
 export type LinkTarget =
   /** A media file of the service, by its path such as `/uploads/tea.png`. */

@@ -1,9 +1,9 @@
 import type { CmsFile } from "../../client/index.ts";
 import { isDenied, isServiceFailure, done, failed } from "../foundation/outcome.ts";
-import { textsIn } from "../content/textMatch.ts";
 import type { Connection } from "../connect/connection.ts";
-import type { Json } from "../foundation/json.ts";
+import { isArray, isObject, type Json, type JsonObject } from "../foundation/json.ts";
 import { escapeRegExp } from "../foundation/regularExpressions.ts";
+import { editLinks } from "../content/markdown/markdownLinks.ts";
 import { filePathsOf } from "../content/references.ts";
 import { findFiles } from "../reading/fileReader.ts";
 import type { ReadOptions, ReadResult } from "../reading/readOptions.ts";
@@ -48,21 +48,31 @@ export class LinkedFiles {
 
   /** The paths of the service's uploads in the texts of a value. */
   pathsIn(value: Json): string[] {
-    return [...textsIn(value, [])].flatMap(({ text }) =>
-      text.includes("/uploads/")
-        ? [...text.matchAll(this.#pattern)].map(([, , , path = ""]) => path)
-        : [],
-    );
+    if (isArray(value)) return value.flatMap((item) => this.pathsIn(item));
+    if (isObject(value)) return isCode(value) ? [] : this.pathsIn(Object.values(value));
+    const paths: string[] = [];
+    if (typeof value === "string") this.replace(value, ({ path }) => void paths.push(path));
+    return paths;
   }
 
-  /** Replaces the links to the service's uploads in a text. Undefined leaves a link. */
+  /**
+   * Replaces the links to the service's uploads in a text, and other mentions of them. What is in
+   * code or in a comment of Markdown is none. Undefined leaves a link.
+   */
   replace(text: string, replacementOf: (link: UploadLink) => string | undefined): string {
+    const inPlain = (plain: string) =>
+      plain.replace(
+        this.#pattern,
+        (link: string, origin: string | undefined, root: string | undefined, path: string) =>
+          replacementOf({ path, isAbsolute: origin !== undefined, hasRoot: Boolean(root) }) ?? link,
+      );
     if (!text.includes("/uploads/")) return text;
-    return text.replace(
-      this.#pattern,
-      (link: string, origin: string | undefined, root: string | undefined, path: string) =>
-        replacementOf({ path, isAbsolute: origin !== undefined, hasRoot: Boolean(root) }) ?? link,
-    );
+    if (!markdownSign.test(text)) return inPlain(text);
+    const targetOf = (url: string) => {
+      const target = inPlain(url);
+      return target === url ? undefined : target;
+    };
+    return editLinks(text, targetOf, inPlain);
   }
 
   /** Looks up the links in texts. If the service denies access to its files, they stay unknown. */
@@ -79,6 +89,13 @@ export class LinkedFiles {
     return done(null);
   }
 }
+
+/** What code, comments, escapes and character references are not without. */
+const markdownSign = /[`<&\\~]|^(?: {4}| {0,3}\t)/m;
+
+/** Whether a block, or a text in it, is code. */
+export const isCode = ({ type, code }: JsonObject): boolean =>
+  type === "code" || (type === "text" && code === true);
 
 function linkedFileAt(path: string, files: readonly CmsFile[]): LinkedFile | undefined {
   for (const file of files) {

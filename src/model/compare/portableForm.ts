@@ -7,7 +7,7 @@ import type { ReferenceFields } from "../content/requestShape.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isList, isPolymorphic, withTargetType, attributesOf } from "../schemas/catalog.ts";
 import type { Attributes, TypeInCatalog } from "../schemas/catalog.ts";
-import type { LinkedFiles } from "./linkedFiles.ts";
+import { isCode, type LinkedFiles } from "./linkedFiles.ts";
 
 /** What converts documents. The schema has only the attributes that both services have. */
 export interface PortableContext extends TypeInCatalog {
@@ -145,18 +145,21 @@ export class PortableForm {
   }
 
   /** Sorts the keys, because some databases don't keep their order. */
-  #texts(value: Json, as: { readonly isBlocks: boolean; readonly naming: Naming }): Json {
-    if (typeof value === "string") return this.#withFileNames(value, as.naming);
+  #texts(value: Json, as: { readonly isBlocks: boolean; readonly naming?: Naming }): Json {
+    const { naming, isBlocks } = as;
+    if (typeof value === "string") return naming ? this.#withFileNames(value, naming) : value;
     if (isArray(value)) return value.map((item) => this.#texts(item, as));
     if (!isObject(value)) return value;
-    const isImage = as.isBlocks && value["type"] === "image";
+    // Code contains no links.
+    const inside = isCode(value) ? { isBlocks } : as;
+    const isImage = isBlocks && value["type"] === "image";
     return Object.fromEntries(
       Object.keys(value)
         .sort()
         .map((name) => {
           const inner = valueIn(value, name);
-          const isFile = isImage && name === "image" && isObject(inner);
-          return [name, isFile ? this.#image(inner, as.naming) : this.#texts(inner, as)];
+          const isFile = naming && isImage && name === "image" && isObject(inner);
+          return [name, isFile ? this.#image(inner, naming) : this.#texts(inner, inside)];
         }),
     );
   }

@@ -14,7 +14,7 @@ import { findFiles, readFileContent, type FileKey } from "../reading/fileReader.
 import type { Service } from "../schemas/catalogs.ts";
 import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 import type { CopyTypes } from "../compare/copyTypes.ts";
-import type { LinkedFiles, UploadLink } from "../compare/linkedFiles.ts";
+import { isCode, type LinkedFiles, type UploadLink } from "../compare/linkedFiles.ts";
 import { MediaFolders, type FolderPath } from "./mediaFolders.ts";
 import type { Side, Sides } from "../compare/documentPairs.ts";
 import { isEncodedAgain, ownImageFields } from "../compare/portableForm.ts";
@@ -136,7 +136,7 @@ export class MediaCopy implements Finder<Json> {
       return this.#links.replace(value, (link) => this.#targetLink(link));
     }
     if (isArray(value)) return value.map((item) => this.#withTargetLinks(item));
-    if (!isObject(value)) return value;
+    if (!isObject(value) || isCode(value)) return value;
     const content = this.withTargetLinks(value);
     const { type, image } = value;
     return type === "image" && isObject(image)

@@ -164,6 +164,18 @@ describe("PortableForm", () => {
     });
   });
 
+  it("a portable form has the links of Markdown in any notation, and leaves code and comments unchanged", () => {
+    const path = "/uploads/tea_abcdef0123.png";
+    const code = `\`${path}\` <!-- ${path} -->`;
+    const body = `[T](${path.replace("_", "\\_")}) ${code}`;
+    const content = [{ type: "code", children: [{ text: path, type: "text" }] }];
+
+    assert.deepEqual(live.of({ body, content }), {
+      body: `[T](/uploads/tea.png#8x4) ${code}`,
+      content,
+    });
+  });
+
   it("a portable form names files that both services have by their ids on request", () => {
     const form = formFor("https://live.example.com", { f: "xyz" });
     const content = [

@@ -4,6 +4,7 @@ import type { Attributes, Catalog } from "../../schemas/catalog.ts";
 import { mediaFileUid } from "../../schemas/mediaFileType.ts";
 import { textsIn } from "../../content/textMatch.ts";
 import type { CheckRule } from "../checkRule.ts";
+import { linksIn } from "../textLinks.ts";
 import { HashedTexts } from "../../foundation/hash.ts";
 import { filePathsOf } from "../../content/references.ts";
 
@@ -37,8 +38,10 @@ export const unusedFile: CheckRule<"unused-file"> = {
         for (const { attribute, path, value } of values) {
           const files = attribute.type === "media" ? [value].flat() : [];
           for (const file of files.filter((item) => item !== null)) used.add(documentIdOf(file));
-          const texts = skipped.test(attribute.type) ? [] : textsIn(value, path);
-          for (const { text } of texts) {
+          if (skipped.test(attribute.type)) continue;
+          const links = linksIn({ attribute, path, value }).map(({ url }) => url);
+          // A mention that is no link is a use, too: a file that is deleted is gone.
+          for (const text of [...links, ...[...textsIn(value, path)].map((found) => found.text)]) {
             const paths = [...text.matchAll(uploadPath)].flatMap(([match]) => filePathsOf(match));
             for (const filePath of paths) used.add(filePath);
           }

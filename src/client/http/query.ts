@@ -55,7 +55,8 @@ export function optionFault(params: object): string | undefined {
     const given = [part === undefined ? query[name] : pagination[part]].flat();
     for (const value of given.filter((entry) => entry !== undefined)) {
       const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
-      if (!pattern.test(text)) return `params.${path} must be ${expected}. It is ${shown(value)}.`;
+      const writtenValue = typeof value === "string" ? JSON.stringify(value) : String(value);
+      if (!pattern.test(text)) return `params.${path} must be ${expected}. It is ${writtenValue}.`;
     }
   }
   const [lost] =
@@ -64,9 +65,6 @@ export function optionFault(params: object): string | undefined {
     ) ?? [];
   return lost && `params.populate.${lost} is empty, so the service would not populate it.`;
 }
-
-const shown = (value: unknown): string =>
-  typeof value === "string" ? `"${value}"` : String(value);
 
 /**
  * The reason why the service would misread a query; undefined if it reads it correctly.

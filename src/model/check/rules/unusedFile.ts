@@ -41,7 +41,8 @@ export const unusedFile: CheckRule<"unused-file"> = {
           if (skipped.test(attribute.type)) continue;
           const links = linksIn({ attribute, path, value }).map(({ url }) => url);
           // A mention that is no link is a use, too: a file that is deleted is gone.
-          for (const text of [...links, ...[...textsIn(value, path)].map((found) => found.text)]) {
+          const mentions = [...textsIn(value, path)].map(({ text }) => text);
+          for (const text of [...links, ...mentions]) {
             const paths = [...text.matchAll(uploadPath)].flatMap(([match]) => filePathsOf(match));
             for (const filePath of paths) used.add(filePath);
           }

@@ -21,7 +21,8 @@ function toBlock(node: BlockNode, style: InlineStyle): JsonObject {
   switch (node.type) {
     case "paragraph": {
       const [image, ...others] = node.children;
-      if (image?.type !== "image" || others.length > 0) return paragraph(inLines(node, style));
+      if (image?.type !== "image" || others.length > 0)
+        return paragraph(toInlines(node.children, style));
       // An image from the media library, alone in its paragraph. An edit can move or remove it.
       const { url, alt, title } = image;
       const imageBlock = title ? undefined : style.images.take({ url, alt: alt ?? "" });
@@ -51,16 +52,6 @@ function toBlock(node: BlockNode, style: InlineStyle): JsonObject {
   }
 }
 
-/** Lines that a Markdown preview shows as a table would run together in blocks. */
-function inLines(node: NodeOf<"paragraph">, style: InlineStyle): readonly JsonObject[] {
-  const [, ...others] = sourceOf(node, style).split("\n");
-  const isTable = others.some(
-    (line) => /^[\s>|:-]+$/.test(line) && line.includes("|") && line.includes("-"),
-  );
-  if (isTable) throw new UnsupportedMarkdownError("table", node);
-  return toInlines(node.children, style);
-}
-
 function onlyParagraph(
   { children }: { readonly children: readonly BlockNode[] },
   style: InlineStyle,
@@ -69,7 +60,7 @@ function onlyParagraph(
   if (!only) return [emptyTextNode];
   if (only.type !== "paragraph" || others[0])
     throw new UnsupportedMarkdownError("nested", others[0] ?? only);
-  return inLines(only, style);
+  return toInlines(only.children, style);
 }
 
 /** Nested lists follow the item's text, as in Strapi's own editor. */

@@ -1,12 +1,13 @@
 // Reads and writes Markdown. This module and its libraries load when the user first edits blocks.
 import { isIdentical } from "../equality.ts";
-import { fromMarkdown as parse } from "mdast-util-from-markdown";
+import { fromMarkdown as parse, type Handle } from "mdast-util-from-markdown";
 import {
   gfmStrikethroughFromMarkdown,
   gfmStrikethroughToMarkdown,
 } from "mdast-util-gfm-strikethrough";
 import { toMarkdown as write } from "mdast-util-to-markdown";
 import { gfmStrikethrough } from "micromark-extension-gfm-strikethrough";
+import { gfmTable } from "micromark-extension-gfm-table";
 import type { Json, JsonObject } from "../../foundation/json.ts";
 import { fromTree } from "./blocksFromTree.ts";
 import { BlockImages } from "./blockImages.ts";
@@ -43,10 +44,6 @@ export function fromMarkdown(
   previousValue: Json,
 ): ConversionResult<UnsupportedMarkdown, readonly JsonObject[]> {
   if (isTooComplex(text)) return [{ code: "too-complex", line: 1 }, null];
-  const tree = parse(text, {
-    extensions: [gfmStrikethrough({ singleTilde: false })],
-    mdastExtensions: [gfmStrikethroughFromMarkdown()],
-  });
   const isLinkAtEdge = (inline: Json | undefined): boolean => {
     if (!Array.isArray(inline)) return false;
     const inlines = inline as readonly JsonObject[];
@@ -62,11 +59,19 @@ export function fromMarkdown(
     source: text,
   };
   try {
+    const tree = parse(text, {
+      extensions: [gfmStrikethrough({ singleTilde: false }), gfmTable()],
+      mdastExtensions: [gfmStrikethroughFromMarkdown(), { enter: { table: rejectTable } }],
+    });
     return [null, fromTree(tree, style)];
   } catch (error) {
     if (error instanceof UnsupportedMarkdownError) return [error.reason, null];
     throw error;
   }
+}
+
+function rejectTable(position: Parameters<Handle>[0]): never {
+  throw new UnsupportedMarkdownError("table", { position });
 }
 
 /** The parser's time is quadratic in unclosed marks, and in the depth of lists and quotes. */

@@ -44,7 +44,7 @@ export type UnsupportedMarkdownCode =
 export class UnsupportedMarkdownError extends Error {
   readonly reason: UnsupportedMarkdown;
 
-  constructor(code: UnsupportedMarkdownCode, node: BlockNode | InlineNode | NodeOf<"listItem">) {
+  constructor(code: UnsupportedMarkdownCode, node: Pick<BlockNode, "position">) {
     super(code);
     this.reason = { code, line: node.position?.start.line ?? 1 };
   }

@@ -47,6 +47,8 @@ export function editLinks(
   const { links, code } = readMarkdown(text);
   let [result, end] = ["", 0];
   for (const part of [...links, ...code].sort(byStart)) {
+    // A comment that is not closed can contain code.
+    if (part.start < end) continue;
     const target = part.write && targetOf(part.url);
     result += editOther(text.slice(end, part.start));
     const isKept = !part.write || target === undefined;

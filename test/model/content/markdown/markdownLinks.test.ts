@@ -137,6 +137,12 @@ describe("Edit of a link in Markdown", () => {
     );
   });
 
+  it("the edit of a link in Markdown keeps code in a comment that is not closed", () => {
+    const text = "[a](/b)\n\n<div>\n<!--</div>\n\n```\ncode\n```\n";
+
+    assert.equal(withLink(text, "/b", "/new"), text.replace("/b", "/new"));
+  });
+
   it("the edit of a link in Markdown writes a relative target of a URL by itself as a link with text", () => {
     const text = "Look!https://example.com/a, www.example.com and <https://example.com/a>.";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rawList, titlesFound, untyped } from "./found.ts";
+import { listError, rawList, titlesFound, untyped } from "./found.ts";
 import { makeArticle, makeDocument, makeSeries } from "./made.ts";
 import { articles, send, unique } from "./realCms.ts";
 import { facts, itFact } from "../services/facts.ts";
@@ -199,12 +199,12 @@ describe("pagination parameter", () => {
   ] as const)) {
     it(`the pagination parameter rejects ${parameter} with ${two} before sending, as the service does`, async () => {
       const raw = await send("GET", `/articles?pagination[${parameter}]=1&pagination[${two}]=1`);
-      const [name] = (await read({ [parameter]: 1, [two]: 1 })) as unknown[];
+      const refused = await listError({ pagination: { [parameter]: 1, [two]: 1 } });
 
       const { error } = raw.body as { error: object };
       const message = "Cannot use both page & offset pagination in the same query";
       assert.deepEqual(
-        [error, name],
+        [error, refused?.name],
         [{ status: 400, name: "PaginationError", message, details: {} }, "RequestError"],
       );
     });
@@ -214,7 +214,7 @@ describe("pagination parameter", () => {
     it(`the pagination parameter rejects ${key} outside pagination`, async () => {
       const message =
         "Invalid pagination attributes. The page parameters are incorrect and must be in the pagination object";
-      assert.deepEqual(await read({}, { [key]: 2 }), ["ValidationError", 400, message]);
+      assert.deepEqual(await read({}, { [key]: 2 }), ["PaginationError", 400, message]);
     });
   }
 

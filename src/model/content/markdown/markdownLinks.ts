@@ -258,7 +258,13 @@ class EventReader {
       const link = typeof target === "string" ? this.#definitions.get(target) : target;
       if (link && start >= hiddenEnd) links.add(link);
     }
-    const code = [...this.#code, ...html.comments].sort(byStart);
+    // A definition is no part of the HTML, so a comment that is not closed can surround it.
+    const definitions = [...this.#definitions.values()];
+    const comments = html.comments.filter(
+      (comment) =>
+        !definitions.some(({ start, end }) => comment.start < start && end < comment.end),
+    );
+    const code = [...this.#code, ...comments].sort(byStart);
     return { links: [...links].sort(byStart), code };
   }
 

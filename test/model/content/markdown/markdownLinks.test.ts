@@ -137,10 +137,13 @@ describe("Edit of a link in Markdown", () => {
     );
   });
 
-  it("the edit of a link in Markdown keeps code in a comment that is not closed", () => {
-    const text = "[a](/b)\n\n<div>\n<!--</div>\n\n```\ncode\n```\n";
+  it("the edit of a link in Markdown keeps code after a comment that is not closed, and edits a definition there", () => {
+    const comment = "\n\n<div>\n<!--</div>\n\n";
+    const [beforeCode, definition] = [`[a](/b)${comment}~~~\ncode\n~~~\n`, `[a]${comment}[a]: /b`];
 
-    assert.equal(withLink(text, "/b", "/new"), text.replace("/b", "/new"));
+    for (const text of [beforeCode, definition]) {
+      assert.equal(withLink(text, "/b", "/new"), text.replace("/b", "/new"));
+    }
   });
 
   it("the edit of a link in Markdown writes a relative target of a URL by itself as a link with text", () => {

@@ -55,7 +55,7 @@ export function optionFault(params: object): string | undefined {
     const given = [part === undefined ? query[name] : pagination[part]].flat();
     for (const value of given.filter((entry) => entry !== undefined)) {
       const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
-      const writtenValue = typeof value === "string" ? JSON.stringify(value) : String(value);
+      const writtenValue = typeof value === "number" ? text : JSON.stringify(value);
       if (!pattern.test(text)) return `params.${path} must be ${expected}. It is ${writtenValue}.`;
     }
   }

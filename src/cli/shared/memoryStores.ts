@@ -86,6 +86,10 @@ export class UnwrittenPairs implements PairStore {
     return Promise.resolve(undefined);
   }
 
+  compact(): Promise<void> {
+    return Promise.resolve();
+  }
+
   flush(): Promise<undefined> {
     return Promise.resolve(undefined);
   }

@@ -60,6 +60,8 @@ export interface SentWrite extends CopiedDocument {
 }
 
 type DocumentLine = Extract<PairLine, { readonly kind: "document" }>;
+type MediaLine = Extract<PairLine, { readonly kind: "media" }>;
+type SentLine = Extract<PairLine, { readonly kind: "sent" }>;
 
 /** A line for both directions: `a` is the side of the connection whose id comes first. */
 export type PairLine =
@@ -85,6 +87,8 @@ export type PairLine =
     }
   /** The names of the types of which copies to a side send all fields. */
   | { readonly kind: "all-fields"; readonly in: "a" | "b"; readonly types: readonly string[] }
+  /** How many writes to each side the lines before had, with those that were replaced. */
+  | { readonly kind: "compacted"; readonly sent: Readonly<Record<"a" | "b", number>> }
   /** A line that is not as it was written. It may have had newer digests than the earlier lines. */
   | { readonly kind: "damaged" };
 
@@ -99,7 +103,7 @@ export interface PersonalChoice {
   readonly keep: FieldSet;
 }
 
-/** Stores the lines of two connections. Lines are only appended. */
+/** Stores the lines of two connections. Lines are appended, and replaced by those that still count. */
 export interface PairStore {
   /** The ids of the connections with which a connection has lines. */
   partners(connection: string): Promise<readonly string[]>;
@@ -110,6 +114,14 @@ export interface PairStore {
     connections: readonly [a: string, b: string],
     lines: readonly PairLine[],
   ): Promise<string | undefined>;
+  /**
+   * Replaces the lines by the live ones, if that is worth while. `liveAmong` returns undefined if the
+   * lines must stay. Nothing is lost, whenever the process ends and whoever appends meanwhile.
+   */
+  compact(
+    connections: readonly [a: string, b: string],
+    liveAmong: (lines: readonly PairLine[]) => readonly PairLine[] | undefined,
+  ): Promise<void>;
   /** From then on, a power failure leaves what was appended. Returns why that failed, if it did. */
   flush(connections: readonly [a: string, b: string]): Promise<string | undefined>;
 }
@@ -121,6 +133,7 @@ const noStore: PairStore = {
   partners: () => Promise.resolve([]),
   lines: () => [],
   append: () => Promise.resolve(undefined),
+  compact: () => Promise.resolve(),
   flush: () => Promise.resolve(undefined),
 };
 
@@ -134,10 +147,12 @@ export class DocumentPairs {
   readonly #names: Sides<"a" | "b">;
   readonly #appending = new SerialQueue();
   readonly #documents = new Identities<DocumentLine>();
-  readonly #media = new Identities<IdPair>();
+  readonly #media = new Identities<MediaLine>();
   /** By the written side with the document of the other side, then by locale. */
-  readonly #sent = new Map<string, Map<string, SentWrite>>();
-  #sentCount = 0;
+  readonly #sent = new Map<string, Map<string, SentLine>>();
+  #sentCounts = { a: 0, b: 0 };
+  /** Whether a later version of this program has written lines that only it understands. */
+  #hasUnknownLines = false;
   /** What has digests, which a damaged line takes away: pairs, and the keys of `#sent`. */
   readonly #digested = { pairs: new Map<string, DocumentLine>(), sent: new Set<string>() };
   readonly #keys = new Map<string, string>();
@@ -226,10 +241,20 @@ export class DocumentPairs {
 
   /** Whether another copy has written to the target since the pairs were loaded. */
   async isOvertaken(): Promise<boolean> {
-    let count = 0;
-    for await (const line of this.#store.lines(this.#connections))
-      if (line.kind === "sent" && line.in === this.#names.to) count += 1;
-    return count > this.#sentCount;
+    const [from, to] = this.#connections;
+    const stored = await DocumentPairs.load({ from, to }, this.#store);
+    return stored.#sentCounts[this.#names.to] > this.#sentCounts[this.#names.to];
+  }
+
+  /** Removes the stored lines that no longer count, if they are many. */
+  compact(): Promise<void> {
+    const [from, to] = this.#connections;
+    const liveAmong = (lines: readonly PairLine[]) => {
+      const stored = new DocumentPairs(noStore, { from, to });
+      for (const line of lines) stored.#take(line);
+      return stored.#hasUnknownLines ? undefined : stored.#liveLines();
+    };
+    return this.#appending.run(() => this.#store.compact(this.#connections, liveAmong));
   }
 
   noteNotSent(write: CopiedDocument): Promise<string | undefined> {
@@ -327,9 +352,9 @@ export class DocumentPairs {
         this.#forgetSent(line);
         return;
       case "sent": {
-        if (line.in === this.#names.to) this.#sentCount += 1;
+        this.#sentCounts[line.in] += 1;
         const key = sentKey(line.in, line.type, line.from);
-        const writes = this.#sent.get(key) ?? new Map<string, SentWrite>();
+        const writes = this.#sent.get(key) ?? new Map<string, SentLine>();
         this.#sent.set(key, writes.set(line.locale, line));
         this.#digested.sent.add(key);
         return;
@@ -355,9 +380,37 @@ export class DocumentPairs {
       case "all-fields":
         this.#allFields[line.in] = line.types;
         return;
+      case "compacted":
+        this.#sentCounts = { ...line.sent };
+        return;
       case "damaged":
         this.#forgetDigests();
+        return;
+      default:
+        this.#hasUnknownLines = true;
     }
+  }
+
+  /**
+   * Lines that mean the same as all lines so far. Sent writes come after the documents, which would
+   * replace them, and their number comes after both.
+   */
+  #liveLines(): readonly PairLine[] {
+    const perSide = (["a", "b"] as const).flatMap((name): PairLine[] => {
+      const { leaveEmpty, keep } = this.#personal[name];
+      return [
+        { kind: "empty", in: name, fields: leaveEmpty.all, kept: keep.all },
+        { kind: "all-fields", in: name, types: this.#allFields[name] },
+      ];
+    });
+    return [
+      ...this.#documents.all,
+      ...this.#media.all,
+      ...[...this.#sent.values()].flatMap((writes) => [...writes.values()]),
+      ...[...this.#keys].map(([type, name]): PairLine => ({ kind: "key", type, name })),
+      ...perSide,
+      { kind: "compacted", sent: this.#sentCounts },
+    ];
   }
 
   /**
@@ -372,7 +425,7 @@ export class DocumentPairs {
       if (!isReplaced) this.#documents.set(type, { kind, type, a, b });
     }
     for (const key of sent) {
-      const writes = this.#sent.get(key) ?? new Map<string, SentWrite>();
+      const writes = this.#sent.get(key) ?? new Map<string, SentLine>();
       for (const [locale, write] of writes)
         if (write.isNew) writes.set(locale, { ...write, expected: {} });
         else writes.delete(locale);

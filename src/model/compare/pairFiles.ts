@@ -1,6 +1,9 @@
 import { StoredFiles } from "../foundation/textStore.ts";
 import { pairLineIn, pairLineText, type PairLine, type PairStore } from "./documentPairs.ts";
 
+/** Smaller files are not compacted. */
+const minCompactedBytes = 100_000;
+
 /** Stores pairs in a file for each two connections, which only the user may read. */
 export class PairFiles implements PairStore {
   readonly #files: StoredFiles;
@@ -11,11 +14,7 @@ export class PairFiles implements PairStore {
   }
 
   async *lines(connections: readonly [string, string]): AsyncGenerator<PairLine, void, void> {
-    const text = (await this.#files.load(fileOf(connections))) ?? "";
-    for (const line of text.split("\n")) {
-      const pairLine = pairLineIn(line);
-      if (pairLine) yield pairLine;
-    }
+    yield* linesIn((await this.#files.load(fileOf(connections))) ?? "");
   }
 
   /** Each line begins with a line break, so that a line that was cut off is lost alone. */
@@ -23,10 +22,25 @@ export class PairFiles implements PairStore {
     connections: readonly [string, string],
     lines: readonly PairLine[],
   ): Promise<string | undefined> {
-    const text = lines.map((line) => `\n${pairLineText(line)}`).join("");
     // What a copy is about to create must be known even after a power failure.
     const flush = lines.some((line) => line.kind === "sent" && line.isNew);
-    return this.#files.append(fileOf(connections), text, flush);
+    return this.#files.append(fileOf(connections), textOf(lines), flush);
+  }
+
+  /** Replaces the lines if more than half of them no longer count. */
+  async compact(
+    connections: readonly [string, string],
+    liveAmong: (lines: readonly PairLine[]) => readonly PairLine[] | undefined,
+  ): Promise<void> {
+    const name = fileOf(connections);
+    if (((await this.#files.size(name)) ?? 0) < minCompactedBytes) return;
+    const compacted = (text: string) => {
+      const lines = [...linesIn(text)];
+      const live = liveAmong(lines);
+      return live && lines.length > 2 * live.length ? textOf(live) : undefined;
+    };
+    if (compacted((await this.#files.load(name)) ?? "") !== undefined)
+      await this.#files.rewrite(name, compacted);
   }
 
   flush(connections: readonly [string, string]): Promise<string | undefined> {
@@ -41,17 +55,33 @@ export class PairFiles implements PairStore {
   /** Deletes the pairs of a connection that was removed. */
   async drop(connection: string): Promise<void> {
     const all = await this.#pairsWith(connection);
-    await Promise.all(all.map(({ name }) => this.#files.drop(name)));
+    // With what a killed process left beside them.
+    const names = (await this.#files.names()).filter((other) =>
+      all.some(({ name }) => other.startsWith(name)),
+    );
+    await Promise.all(names.map((name) => this.#files.drop(name)));
   }
 
   async #pairsWith(connection: string) {
     return (await this.#files.names()).flatMap((name) => {
-      const ids = name.replace(/\.ndjson$/, "").split("+");
+      const ids = name.endsWith(extension) ? name.slice(0, -extension.length).split("+") : [];
       const isOurs = ids.includes(encodeURIComponent(connection));
       return isOurs ? { name, ids: ids.map(decodeURIComponent) } : [];
     });
   }
 }
 
+const extension = ".ndjson";
+
 const fileOf = (connections: readonly string[]): string =>
-  `${connections.map(encodeURIComponent).join("+")}.ndjson`;
+  `${connections.map(encodeURIComponent).join("+")}${extension}`;
+
+const textOf = (lines: readonly PairLine[]): string =>
+  lines.map((line) => `\n${pairLineText(line)}`).join("");
+
+function* linesIn(text: string): Generator<PairLine, void, void> {
+  for (const line of text.split("\n")) {
+    const pairLine = pairLineIn(line);
+    if (pairLine) yield pairLine;
+  }
+}

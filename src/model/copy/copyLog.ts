@@ -31,6 +31,7 @@ export class CopyLog implements RecordLog {
     const { pairs, personal } = this.#plan.parts.types;
     // Its plan does not know what the other copy has created.
     if (await pairs.isOvertaken()) this.failure = { code: "another-run" };
+    await pairs.compact();
     const { leaveEmpty, keep } = pairs.personal;
     if (personal.leaveEmpty.equals(leaveEmpty) && personal.keep.equals(keep)) return;
     await this.#append(pairs.choosePersonal(personal));

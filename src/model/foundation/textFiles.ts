@@ -77,7 +77,7 @@ export async function replaceFile(part: string, target: string): Promise<void> {
 }
 
 /** On Windows, a program that reads a file, such as a virus scanner, prevents its replacement. */
-async function renamePatiently(part: string, target: string): Promise<void> {
+export async function renamePatiently(part: string, target: string): Promise<void> {
   for (const delayMs of [20, 80, 200]) {
     try {
       await rename(part, target);
@@ -88,6 +88,17 @@ async function renamePatiently(part: string, target: string): Promise<void> {
     }
   }
   await rename(part, target);
+}
+
+/** From then on, a power failure leaves the names of the files in a folder. Not on Windows. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 /** The permissions of a file; undefined if it doesn't exist. Rejects if it may not be written. */

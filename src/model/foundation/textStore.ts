@@ -1,7 +1,10 @@
-import { appendFile, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { whyOf } from "./outcome.ts";
-import { isNotFound, writeTextFile } from "./textFiles.ts";
+import { isHeld, locksOf, takeLock } from "./processLock.ts";
+import { isNotFound, renamePatiently, syncFolder, writeTextFile } from "./textFiles.ts";
 
 interface Log {
   error(what: string, error: unknown): void;
@@ -17,9 +20,17 @@ export interface TextStore {
   drop(name: string): Promise<void>;
 }
 
+/** How long to wait for another process that replaces a text, in milliseconds. */
+const maxRewriteMs = 10_000;
+
 /**
  * Text files in a folder, which is created when needed. No method throws. Failures are logged. It
  * doesn't use VS Code's file system, which deletes the old file before it renames the new one.
+ *
+ * Several processes may append to a text while one of them rewrites it. `rewrite` holds a lock from
+ * before it reads the text until the new file has its name. `append` looks after it has written:
+ * first that nobody holds the lock, then that its file still has the name. Otherwise it appends
+ * again. So a line that the rewriting process has not read is in the new file, if only twice.
  */
 export class StoredFiles implements TextStore {
   readonly #folder: string;
@@ -59,11 +70,70 @@ export class StoredFiles implements TextStore {
    * power failure. Returns why it failed, if it did.
    */
   append(name: string, text: string, flush = false): Promise<string | undefined> {
-    return this.#write(() => appendFile(this.#file(name), text, { mode: 0o600, flush }));
+    return this.#write(async () => {
+      for (let isAppended = false; !isAppended;) {
+        const file = await open(this.#file(name), "a", 0o600);
+        try {
+          await file.appendFile(text);
+          if (flush) await file.sync();
+          await this.#waitForRewrite(name);
+          isAppended = await this.#hasName(file, name);
+        } finally {
+          // Open until now, so that no other file can have got its number.
+          await file.close();
+        }
+      }
+    });
+  }
+
+  /**
+   * Replaces a text by another one, unless `change` returns undefined or another process replaces it.
+   * A process that is killed, and a power failure, leave the earlier text or the new one.
+   */
+  rewrite(name: string, change: (text: string) => string | undefined): Promise<string | undefined> {
+    return this.#write(async () => {
+      const unlock = await takeLock(this, name);
+      if (!unlock) return;
+      const part = `${this.#file(name)}.new`;
+      try {
+        const text = change(await readFile(this.#file(name), "utf8"));
+        if (text === undefined) return;
+        await writeFile(part, text, { mode: 0o600, flush: true });
+        await renamePatiently(part, this.#file(name));
+        // What is appended and flushed from now on must not be lost with the new name.
+        await syncFolder(this.#folder);
+      } finally {
+        await rm(part, { force: true });
+        await unlock();
+      }
+    });
   }
 
   async drop(name: string): Promise<void> {
     await this.#attempt(() => rm(this.#file(name)));
+  }
+
+  async #waitForRewrite(name: string): Promise<void> {
+    const isLocked = async (): Promise<boolean> => {
+      const locks = locksOf(name, await readdir(this.#folder));
+      return (await Promise.all(locks.map((lock) => isHeld(this, lock)))).includes(true);
+    };
+    const since = Date.now();
+    while (await isLocked()) {
+      if (Date.now() - since > maxRewriteMs) throw new Error(`${name} is locked`);
+      await wait(10);
+    }
+  }
+
+  /** Also if the text was dropped meanwhile. */
+  async #hasName(file: FileHandle, name: string): Promise<boolean> {
+    try {
+      const { ino } = await stat(this.#file(name), { bigint: true });
+      return ino === (await file.stat({ bigint: true })).ino;
+    } catch (error) {
+      if (isNotFound(error)) return true;
+      throw error;
+    }
   }
 
   #file(name: string): string {

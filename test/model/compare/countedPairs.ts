@@ -22,6 +22,10 @@ export class CountedPairs implements PairStore {
     return Promise.resolve(undefined);
   }
 
+  compact(): Promise<void> {
+    return Promise.resolve();
+  }
+
   partners(): Promise<readonly string[]> {
     return Promise.resolve([]);
   }

@@ -37,6 +37,17 @@ export class PairsInMemory implements PairStore {
     return Promise.resolve(undefined);
   }
 
+  /** At every chance, unlike a file, which must be large. */
+  async compact(
+    _: unknown,
+    liveAmong: (lines: readonly PairLine[]) => readonly PairLine[] | undefined,
+  ): Promise<void> {
+    const live = liveAmong(this.storedLines);
+    if (!live) return;
+    this.storedLines.splice(0, Infinity, ...live);
+    await this.flush();
+  }
+
   flush(): Promise<undefined> {
     this.syncedCount = this.storedLines.length;
     return Promise.resolve(undefined);

@@ -138,7 +138,7 @@ function mortal<T extends object>(
       const member: unknown = Reflect.get(target, key);
       if (typeof member !== "function") return member;
       const call = (words: unknown[]) => Reflect.apply(member, target, words) as Promise<unknown>;
-      const isWrite = ["append", "flush", "save", "drop"].includes(String(key));
+      const isWrite = ["append", "compact", "flush", "save", "drop"].includes(String(key));
       return (...words: unknown[]) =>
         isWrite
           ? life.store(

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { StoredFiles } from "../../../src/model/foundation/textStore.ts";
+import { temporaryFolder } from "../../support/temporaryFolder.ts";
+
+const name = "log.ndjson";
+
+describe("StoredFiles", function () {
+  this.timeout(60_000);
+  const folder = temporaryFolder();
+  const failures: unknown[] = [];
+  const children = new Set<ChildProcess>();
+  after(() => {
+    for (const child of children) child.kill("SIGKILL");
+    folder.remove();
+  });
+
+  const open = () =>
+    new StoredFiles(folder.path, "logs", { error: (_, error) => failures.push(error) });
+
+  /** A process that rewrites the text again and again, each line once. Says when it begins. */
+  async function startRewriting(): Promise<ChildProcess> {
+    const module = new URL("../../../src/model/foundation/textStore.ts", import.meta.url).href;
+    const script = `
+      const { StoredFiles } = await import(${JSON.stringify(module)});
+      const files = new StoredFiles(${JSON.stringify(folder.path)}, "logs", console);
+      process.stdout.write("begins");
+      while (true)
+        await files.rewrite("${name}", (text) => [...new Set(text.split("\\n"))].join("\\n"));
+    `;
+    const words = ["--import", "tsx", "--input-type=module", "--eval", script];
+    const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
+    children.add(child);
+    await once(child.stdout, "data");
+    return child;
+  }
+
+  it("stored files lose no appended line while another process rewrites them and is killed", async () => {
+    const appended = new Map<string, number>();
+    const run = { isOver: false };
+    const appendLines = async (writer: string): Promise<void> => {
+      const files = open();
+      for (let at = 0; !run.isOver; at += 1) {
+        assert.equal(await files.append(name, `\n${writer} ${at}`), undefined);
+        appended.set(writer, at);
+      }
+    };
+    const appending = Promise.all(["a", "b"].map(appendLines));
+    for (const delayMs of [40, 90, 150, 210]) {
+      const child = await startRewriting();
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    }
+    run.isOver = true;
+    await appending;
+    assert.equal(await open().rewrite(name, (text) => text), undefined);
+
+    const text = await readFile(join(folder.path, "logs", name), "utf8");
+    for (const [writer, last] of appended) {
+      const numbers = text.split("\n").filter((line) => line.startsWith(`${writer} `));
+      const expected = Array.from({ length: last + 1 }, (_, at) => `${writer} ${at}`);
+      assert.deepEqual([...new Set(numbers)], expected);
+    }
+    assert.deepEqual(failures, []);
+    const names = await readdir(join(folder.path, "logs"));
+    assert.deepEqual(
+      names.filter((other) => other.startsWith(name)),
+      [name],
+    );
+  });
+});

@@ -1,11 +1,12 @@
 import type { CallOptions } from "../../client/index.ts";
 import { isMediaFile, isSingle, singleId, type Address } from "../foundation/address.ts";
 import { isPolymorphic, type ContentType, type TypeInCatalog } from "../schemas/catalog.ts";
-import type { Service } from "../schemas/catalogs.ts";
-import { nested, textIn, pathText, type JsonObject } from "../foundation/json.ts";
+import type { Service, TypedService } from "../schemas/catalogs.ts";
+import { nested, pathText, textIn, type JsonObject } from "../foundation/json.ts";
 import { readLocalizations } from "../reading/documentReader.ts";
 import { readPart } from "../reading/readRequests.ts";
-import { done, failed, hasName, isMissing } from "../foundation/outcome.ts";
+import { sizedChunks, sizeInUrl, urlChunks } from "../foundation/chunks.ts";
+import { done, failed, hasName, isMissing, mapOutcome } from "../foundation/outcome.ts";
 import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
 import { mediaFileType, mediaFileUid } from "../schemas/mediaFileType.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
@@ -49,15 +50,13 @@ export interface InboundOptions {
   readonly signal?: AbortSignal | undefined;
   /** The only locale to search. A relation of localized content stays in its own locale. */
   readonly only?: string | undefined;
-  /** Whether to list each locale and version that has a relation, not each document once. */
-  readonly listsVersions?: boolean | undefined;
 }
 
 /** Finds the documents with a relation to a document, as drafts or as published versions. */
 export async function findInboundRelations(
   service: Service,
   address: Address,
-  { only, listsVersions, ...options }: InboundOptions = {},
+  { only, listsVersions, ...options }: InboundOptions & VersionOptions = {},
 ): ReadResult<InboundRelations> {
   const { cms, catalog } = service;
   const { locale } = address;
@@ -93,13 +92,126 @@ export async function findInboundRelations(
   });
 }
 
+/**
+ * Finds each version and localization with a relation to a document. `pointedIds`: the result of
+ * `findPointedIds` for documents of its type, if that is known.
+ */
+export async function findInboundVersions(
+  service: TypedService,
+  address: Address,
+  options: InboundOptions,
+  pointedIds?: ReadonlySet<string>,
+): ReadResult<readonly InboundRelation[]> {
+  if (!isSingle(address)) {
+    const [failure, ids] = pointedIds
+      ? done(pointedIds)
+      : await findPointedIds(service, [address.id], options);
+    if (failure) return failed(failure);
+    if (!ids.has(address.id)) return done([]);
+  }
+  const outcome = await findInboundRelations(service, address, { ...options, listsVersions: true });
+  return mapOutcome(outcome, ({ relations }) => relations);
+}
+
+/**
+ * Those of several documents of a collection to which something points, as far as the service can
+ * search. One request tells that nothing points to many documents by any relation of a type. If
+ * something does, parts of them are asked about, down to each document.
+ */
+export async function findPointedIds(
+  service: TypedService,
+  ids: readonly string[],
+  { only, ...options }: InboundOptions,
+): ReadResult<ReadonlySet<string>> {
+  const pointedIds = new Set<string>();
+  const search = async (source: PointedSource, targetIds: readonly string[]): ReadResult<null> => {
+    const remainingIds = targetIds.filter((id) => !pointedIds.has(id));
+    if (remainingIds.length === 0) return done(null);
+    const { type, status, paths } = source;
+    const relation = { documentId: { $in: remainingIds } };
+    const params = {
+      status,
+      filters: { $or: paths.map((path) => nested(path, relation)) },
+      fields: ["documentId"],
+      ...(type.localized && { locale: only ?? "*" }),
+    };
+    const [failure, page] = await readFirst({ ...service, type }, { count: 1, params }, options);
+    if (failure && !isUnsearchable(failure)) return failed(failure);
+    if (failure && paths.length === 1) return done(null);
+    if (failure) return inTurn(paths, (path) => search({ ...source, paths: [path] }, remainingIds));
+    const { rows, total = rows.length } = page;
+    if (rows.length === 0) return done(null);
+    if (remainingIds.length === 1) pointedIds.add(remainingIds[0] ?? "");
+    else {
+      const isDense = total >= remainingIds.length / 2;
+      const size = isDense ? 1 : Math.ceil(remainingIds.length / 2);
+      return inTurn(sizedChunks(remainingIds, size), (part) => search(source, part));
+    }
+    return done(null);
+  };
+  const searchCollection = (source: PointedSource): ReadResult<null> => {
+    const sizeOf = (id: string) =>
+      source.paths.reduce((sum, path) => sum + sizeInUrl(id) + path.join("[]").length + 60, 0);
+    return inTurn(urlChunks(ids, sizeOf, maxIdsPerFilter), (chunk) => search(source, chunk));
+  };
+  const readSingleType = async ({ type, status }: PointedSource): ReadResult<null> => {
+    const which = { status, locale: only };
+    const typed = { ...service, type };
+    const [failure, rows] = await readLocalizations(typed, { id: singleId }, which, options);
+    if (failure) return isUnsearchable(failure) ? done(null) : failed(failure);
+    for (const { documentId } of rows.flatMap((row) => referencesIn(row, typed)))
+      pointedIds.add(documentId);
+    return done(null);
+  };
+  const outcomes = await Promise.all(
+    [...service.catalog.types.values()].flatMap((type) => {
+      const { searchable, unsearchable } = relationPathsTo(service.type.uid, { ...service, type });
+      const isSearched = type.kind === "collection";
+      const paths = (isSearched ? searchable : [...searchable, ...unsearchable]).map(namesOn);
+      return paths.length === 0
+        ? []
+        : statusesOf(type).map((status) =>
+            (isSearched ? searchCollection : readSingleType)({ type, status, paths }),
+          );
+    }),
+  );
+  const error = outcomes.find(([failure]) => failure)?.[0];
+  return error ? failed(error) : done(pointedIds);
+}
+
+/** The service takes more for all documents. */
+const maxIdsPerFilter = 100;
+
+interface PointedSource {
+  readonly type: ContentType;
+  readonly status: VersionName;
+  readonly paths: readonly (readonly string[])[];
+}
+
+/** Takes one step for each value, until one fails. */
+async function inTurn<T>(
+  values: readonly T[],
+  step: (value: T) => ReadResult<null>,
+): ReadResult<null> {
+  for (const value of values) {
+    const [failure] = await step(value);
+    if (failure) return failed(failure);
+  }
+  return done(null);
+}
+
 const noneAt = (unseen: readonly string[]): InboundRelations => ({
   relations: [],
   total: 0,
   unsearchable: unseen,
 });
 
-interface InboundQuery extends Pick<InboundOptions, "only" | "listsVersions"> {
+interface VersionOptions {
+  /** Whether to list each locale and version that has a relation, not each document once. */
+  readonly listsVersions?: boolean | undefined;
+}
+
+interface InboundQuery extends Pick<InboundOptions, "only">, VersionOptions {
   readonly service: Service;
   readonly type: ContentType;
   readonly target: Readonly<Record<"uid" | "documentId", string>>;
@@ -152,7 +264,7 @@ function keepPreferredLocale(
   relationsByKey: Map<string, InboundRelation>,
   key: string,
   { status, ...pointer }: InboundRelation & { readonly status: VersionName },
-  { locale, listsVersions }: Pick<InboundQuery, "locale" | "listsVersions">,
+  { locale, listsVersions }: Pick<InboundQuery, "locale"> & VersionOptions,
 ): void {
   if (listsVersions)
     relationsByKey.set(`${key} ${pointer.locale} ${status}`, { ...pointer, version: status });

@@ -12,7 +12,9 @@ import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
 import type { RunDependencies } from "../runs/batchAction.ts";
 import { failsEveryItem, isWhole, outcomeOf, refuseAll, runEach } from "../runs/run.ts";
 import type { ItemResult, RunOptions } from "../runs/run.ts";
-import { checkUndo, undoItem, type UndoCheck } from "./undoActions.ts";
+import { documentsPerRequest } from "../reading/documentReader.ts";
+import { checkUndo, isDeletion, readForDeletions, undoItem } from "./undoActions.ts";
+import type { JointReads, UndoCheck } from "./undoActions.ts";
 import { documentKey, isCreation, isReversible, undoItemsOf, type UndoItem } from "./undoItem.ts";
 import type { BatchDependencies } from "../publish/publication.ts";
 
@@ -47,12 +49,17 @@ export async function planUndo(
   const checked: CheckedItem[] = [];
   const keptItems: KeptItem[] = [];
   const unchanged: UndoItem[] = [];
-  const items = undoItemsOf(entries);
-  for (const [index, whole] of items.entries()) {
+  const items = undoItemsOf(entries).map((item) => withoutUndone(item, undone));
+  let reads: ReadonlyMap<UndoItem, JointReads> = new Map();
+  for (const [index, item] of items.entries()) {
     if (signal?.aborted) return failed({ code: "declined" });
     await onItem?.(index, items.length);
-    const item = withoutUndone(whole, undone);
-    const [failure, check] = await checkUndo(item, dependencies, deleted, signal);
+    if (index % documentsPerRequest === 0) {
+      const together = items.slice(index, index + documentsPerRequest);
+      reads = await readForDeletions(together, dependencies, signal);
+    }
+    const options = { signal, reads: reads.get(item) };
+    const [failure, check] = await checkUndo(item, dependencies, deleted, options);
     if (!failure) checked.push({ item, ...check });
     else if (failsEveryItem(failure)) return failed(failure);
     else if (failure.code === "unchanged") unchanged.push(item);
@@ -134,9 +141,6 @@ type CheckedItem = UndoCheck & { readonly item: UndoItem };
 
 const referrerKey = (relation: InboundRelation, { address }: { readonly address: Address }) =>
   documentKey({ ...address, type: relation.type, id: relation.documentId });
-
-const isDeletion = ({ kind }: UndoItem): boolean =>
-  kind === "delete" || kind === "delete-localization";
 
 /** Whether an item deletes the localization that has a relation. */
 const isDeletedWith = ({ kind, address }: UndoItem, { locale }: InboundRelation): boolean =>

@@ -6,7 +6,7 @@ import {
   reversed,
 } from "../journal/journalEntry.ts";
 import type { OtherChanges } from "../journal/journalEntry.ts";
-import { readSnapshots } from "../writing/wholeDocument.ts";
+import { readManySnapshots, readSnapshots } from "../writing/wholeDocument.ts";
 import { previewRestore, restoreDeleted } from "./restoration.ts";
 import { compareVersions, differingAttributes } from "../documents/versionDifferences.ts";
 import { previewUndo, restoreOthers, undoLastSave, type UndoResult } from "./saveUndo.ts";
@@ -14,11 +14,16 @@ import { joinReports, type ChangeReport } from "../writing/changeReport.ts";
 import { changedPaths } from "../content/merge.ts";
 import { referencesIn, withoutReferences } from "../content/references.ts";
 import type { SnapshotWithStatus } from "../documents/snapshotReader.ts";
-import { isNew, isSame, isUser, keyOf, type Address } from "../foundation/address.ts";
+import { isNew, isSame, isSingle, isUser, keyOf, type Address } from "../foundation/address.ts";
+import { groupedBy } from "../foundation/chunks.ts";
 import { isSameValue } from "../content/equality.ts";
 import { pick, textIn, type Json, type JsonObject, ownIn } from "../foundation/json.ts";
 import { failed, done } from "../foundation/outcome.ts";
-import type { InboundRelation } from "../find/inboundRelations.ts";
+import {
+  findInboundVersions,
+  findPointedIds,
+  type InboundRelation,
+} from "../find/inboundRelations.ts";
 import type { ContentType } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
@@ -37,6 +42,18 @@ export interface UndoCheck {
   readonly references: ReadonlySet<string>;
 }
 
+interface CheckOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** What was read of the document together with others. It reads what is absent itself. */
+  readonly reads?: JointReads | undefined;
+}
+
+/** What is read of many documents of a collection at once, before each is checked. */
+export interface JointReads {
+  readonly pointedIds?: ReadonlySet<string> | undefined;
+  readonly snapshots?: ReadonlyMap<string, readonly SnapshotWithStatus[]> | undefined;
+}
+
 /**
  * Checks whether an item can be undone, apart from relations to it. Fails with `unchanged` if it is
  * already as it was before the run. Writes nothing. `deleted` are the documentIds of which the undo
@@ -46,15 +63,14 @@ export async function checkUndo(
   item: UndoItem,
   dependencies: BatchDependencies,
   deleted: ReadonlySet<string> = new Set(),
-  signal?: AbortSignal,
+  options: CheckOptions = {},
 ): BulkResult<UndoCheck> {
   const { kind, address, entries } = item;
   const [newest] = entries;
   if (!newest) return failed({ code: "unchanged" });
   if (dependencies.documents.edits.hasUnsavedChanges(address, kind === "delete"))
     return failed({ code: "unsaved" });
-  if (kind === "delete" || kind === "delete-localization")
-    return checkDelete(item, dependencies, deleted, signal);
+  if (isDeletion(item)) return checkDelete(item, dependencies, deleted, options);
   if (kind === "revert") return checkRevert(item, dependencies);
   if (kind === "restore" && isUser(address)) return failed({ code: "not-undoable", why: "user" });
   const [obstacle] =
@@ -176,24 +192,27 @@ async function checkDelete(
   item: UndoItem,
   dependencies: BatchDependencies,
   deleted: ReadonlySet<string>,
-  signal: AbortSignal | undefined,
+  { signal, reads: { pointedIds, snapshots } = {} }: CheckOptions,
 ): BulkResult<UndoCheck> {
-  const { publication, catalogs } = dependencies;
+  const { catalogs } = dependencies;
   const { address, kind } = item;
   // The answer to the create was lost, so the documentId is unknown.
   if (isNew(address)) return failed({ code: "not-created", documentId: undefined });
   const [unknown, service] = await catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
-  // Deleting one locale removes only the relations of that locale.
-  const only = kind === "delete" ? undefined : address.locale;
-  const [blind, inbound] = await publication.inbound(address, {
-    only,
-    signal,
-    listsVersions: true,
-  });
+  const only = localeToDelete({ kind, address });
+  const [blind, inbound] = await findInboundVersions(
+    service,
+    address,
+    { only, signal },
+    pointedIds,
+  );
   if (blind) return failed(blind);
   // Read the document last, so that edits made during the other requests are not lost.
-  const [readFailure, all] = await readSnapshots(service, address, signal);
+  const knownSnapshots = snapshots?.get(address.id);
+  const [readFailure, all] = knownSnapshots
+    ? done(knownSnapshots)
+    : await readSnapshots(service, address, signal);
   if (readFailure) return failed(readFailure);
   const [now, ...others] = all.filter(({ facts }) => !only || facts.locale === only);
   if (!now) return failed({ code: "unchanged" });
@@ -201,7 +220,53 @@ async function checkDelete(
     const [touched] = await requireUntouched(item, snapshot, service, catalogs, deleted);
     if (touched) return failed(touched);
   }
-  return done({ ...noRelations, now, inbound: inbound.relations });
+  return done({ ...noRelations, now, inbound });
+}
+
+/** Deleting one locale removes only the relations of that locale. Undefined for all locales. */
+const localeToDelete = ({ kind, address }: Pick<UndoItem, "kind" | "address">) =>
+  kind === "delete" ? undefined : address.locale;
+
+export const isDeletion = ({ kind }: Pick<UndoItem, "kind">): boolean =>
+  kind === "delete" || kind === "delete-localization";
+
+/**
+ * Reads what the checks of several deletions need, in a few requests for each type. A failure leaves
+ * the reads to the check of each item, because one document may be its reason.
+ */
+export async function readForDeletions(
+  items: readonly UndoItem[],
+  { catalogs }: BatchDependencies,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<UndoItem, JointReads>> {
+  const reads = new Map<UndoItem, JointReads>();
+  const deletions = items.filter(
+    (item) =>
+      isDeletion(item) &&
+      item.entries.length > 0 &&
+      !isNew(item.address) &&
+      !isSingle(item.address) &&
+      !isUser(item.address),
+  );
+  const groups = groupedBy(deletions, (item) =>
+    JSON.stringify([item.address.connection, item.address.type, localeToDelete(item)]),
+  );
+  for (const group of groups.values()) {
+    const [first] = group;
+    const { connection, type } = first.address;
+    const [, service] = await catalogs.type(connection, type);
+    if (!service || group.length === 1) continue;
+    const ids = [...new Set(group.map(({ address }) => address.id))];
+    const only = localeToDelete(first);
+    const [, pointedIds] = await findPointedIds(service, ids, { only, signal });
+    const [, snapshots] = await readManySnapshots(service, ids, signal);
+    for (const item of group)
+      reads.set(item, {
+        pointedIds: pointedIds ?? undefined,
+        snapshots: snapshots ?? undefined,
+      });
+  }
+  return reads;
 }
 
 /** As far as the document can be read, as for documents with content. */

@@ -3,9 +3,10 @@ import type { TypedService } from "../schemas/catalogs.ts";
 import type { InboundRelations } from "../find/inboundRelations.ts";
 import type { NewJournalEntry } from "../journal/journal.ts";
 import { contentsOf, noLocale } from "../journal/journalEntry.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import { groupedBy } from "../foundation/chunks.ts";
+import { textIn, type JsonObject } from "../foundation/json.ts";
 import { publicationStatusOf } from "../content/publicationStatus.ts";
-import { readLocalizations } from "../reading/documentReader.ts";
+import { readVersions } from "../reading/documentReader.ts";
 import { PendingValue } from "../foundation/asyncSteps.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ChangeResult } from "../journal/changeFailure.ts";
@@ -30,7 +31,7 @@ export async function readWholeDocument(
   signal?: AbortSignal,
 ): ChangeResult<WholeDocument> {
   const isPublished = preview.published.length > 0;
-  const [failure, versions] = await readAllVersions(service, address, isPublished, signal);
+  const [failure, versions] = await readAllVersions(service, [address.id], isPublished, signal);
   if (failure) return failed(failure);
   const typed = withRouteKnowledge(service);
   const drafts = localizationsOf(versions).map((row) => draftOf(typed, row));
@@ -50,30 +51,48 @@ export async function readWholeDocument(
 /** In all localizations; none if the document doesn't exist. */
 export async function readSnapshots(
   service: TypedService,
-  address: Address,
+  { id }: Address,
   signal?: AbortSignal,
 ): ChangeResult<readonly SnapshotWithStatus[]> {
-  const [failure, versions] = await readAllVersions(service, address, true, signal);
-  if (failure) return failed(failure);
-  return done(
-    localizationsOf(versions).map((row) => {
-      const status = publicationStatusOf(row, versions.published, service.type);
-      const publication = PendingValue.of(status);
-      return { ...draftOf(withRouteKnowledge(service), row), ...status, publication };
-    }),
-  );
+  const [failure, versions] = await readAllVersions(service, [id], true, signal);
+  return failure ? failed(failure) : done(snapshotsIn(versions, service));
 }
+
+/** Reads the snapshots of many documents of a collection in few requests, by documentId. */
+export async function readManySnapshots(
+  service: TypedService,
+  ids: readonly string[],
+  signal: AbortSignal | undefined,
+): ChangeResult<ReadonlyMap<string, readonly SnapshotWithStatus[]>> {
+  const [failure, versions] = await readAllVersions(service, ids, true, signal);
+  if (failure) return failed(failure);
+  const idOf = (row: JsonObject) => textIn(row, "documentId");
+  const [drafts, published] = [
+    groupedBy(versions.drafts, idOf),
+    groupedBy(versions.published, idOf),
+  ];
+  const snapshotsOf = (id: string) =>
+    snapshotsIn({ drafts: drafts.get(id) ?? [], published: published.get(id) ?? [] }, service);
+  return done(new Map(ids.map((id) => [id, snapshotsOf(id)])));
+}
+
+const snapshotsIn = (versions: Versions, service: TypedService): readonly SnapshotWithStatus[] =>
+  localizationsOf(versions).map((row) => {
+    const status = publicationStatusOf(row, versions.published, service.type);
+    const publication = PendingValue.of(status);
+    return { ...draftOf(withRouteKnowledge(service), row), ...status, publication };
+  });
 
 type Versions = Readonly<Record<"drafts" | "published", readonly JsonObject[]>>;
 
 async function readAllVersions(
   service: TypedService,
-  address: Address,
+  ids: readonly string[],
   isPublished: boolean,
   signal: AbortSignal | undefined,
 ): ChangeResult<Versions> {
   const read = (status: "draft" | "published") =>
-    readLocalizations(service, address, { status }, { signal });
+    readVersions(service, ids, { status }, { signal });
   const [failure, drafts] = await read("draft");
   if (failure) return failed(failure);
   const [unread, published] = isPublished ? await read("published") : done([]);

@@ -94,6 +94,37 @@ describe("Undo of an import", function () {
     assert.deepEqual(sent.slice(at - 2, at), ["GET articles", "GET articles"]);
   });
 
+  it("undo of an import of 60 documents reads many at once before it begins, and each again before its delete", async () => {
+    const model = openModel();
+    const count = 60;
+    const source = fileOf(
+      ...Array.from({ length: count }, (_, at) => ({
+        documentId: `a${at}`,
+        content: {
+          title: unique("Tea"),
+          ...(at % 20 === 1 && { related: [{ documentId: `a${at - 1}` }] }),
+        },
+      })),
+    );
+    await importAll({ model, source, target: targetOf(model, { key: "documentId" }) });
+    const [newest] = await model.journal.batches(model.connection.id);
+    assert.ok(newest);
+    const entries = await model.journal.batch(model.connection.id, newest);
+    const requestsOf = async <T>(work: () => Promise<T>) => {
+      const before = model.log.length;
+      const result = await work();
+      return { result, perDocument: (model.log.length - before) / count };
+    };
+
+    const planning = await requestsOf(async () => must(await planUndo(entries, model)));
+    const running = await requestsOf(() => runUndo(planning.result, model, { undoes: newest.id }));
+
+    assert.deepEqual(new Set(running.result.map(({ outcome }) => outcome)), new Set(["done"]));
+    assert.equal(running.result.length, count);
+    const figures = [planning.perDocument, running.perDocument];
+    assert.ok(planning.perDocument <= 2 && running.perDocument <= 15, String(figures));
+  });
+
   it("undo of an import deletes new documents in a circle, and none that a kept document refers to", async () => {
     const model = openModel();
     const names = ["Tea", "Pot", "Milk", "Jug"].map(unique);

@@ -84,11 +84,6 @@ export class CopyTypes {
     return this.#shape.keys;
   }
 
-  /** The uids of the types that both services have. */
-  get uids(): readonly string[] {
-    return [...this.#shape.types.keys()];
-  }
-
   baseNameOf({ from }: CopyType, name: string): string {
     return baseNameOf(name, from.type.attributes.get(name), from.catalog, this.empty);
   }

@@ -58,7 +58,7 @@ export async function planUndo(
       const together = items.slice(index, index + documentsPerRequest);
       reads = await readForDeletions(together, dependencies, signal);
     }
-    const options = { signal, reads: reads.get(item) };
+    const options = { signal, ...reads.get(item) };
     const [failure, check] = await checkUndo(item, dependencies, deleted, options);
     if (!failure) checked.push({ item, ...check });
     else if (failsEveryItem(failure)) return failed(failure);

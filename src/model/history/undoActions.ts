@@ -42,17 +42,13 @@ export interface UndoCheck {
   readonly references: ReadonlySet<string>;
 }
 
-interface CheckOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** What was read of the document together with others. It reads what is absent itself. */
-  readonly reads?: JointReads | undefined;
-}
-
-/** What is read of many documents of a collection at once, before each is checked. */
+/** What was read of many documents together. The check of one reads what is absent itself. */
 export interface JointReads {
   readonly pointedIds?: ReadonlySet<string> | undefined;
   readonly snapshots?: ReadonlyMap<string, readonly SnapshotWithStatus[]> | undefined;
 }
+
+type CheckOptions = JointReads & { readonly signal?: AbortSignal | undefined };
 
 /**
  * Checks whether an item can be undone, apart from relations to it. Fails with `unchanged` if it is
@@ -192,21 +188,17 @@ async function checkDelete(
   item: UndoItem,
   dependencies: BatchDependencies,
   deleted: ReadonlySet<string>,
-  { signal, reads: { pointedIds, snapshots } = {} }: CheckOptions,
+  { signal, pointedIds, snapshots }: CheckOptions,
 ): BulkResult<UndoCheck> {
   const { catalogs } = dependencies;
-  const { address, kind } = item;
+  const { address } = item;
   // The answer to the create was lost, so the documentId is unknown.
   if (isNew(address)) return failed({ code: "not-created", documentId: undefined });
   const [unknown, service] = await catalogs.type(address.connection, address.type);
   if (unknown) return failed(unknown);
-  const only = localeToDelete({ kind, address });
-  const [blind, inbound] = await findInboundVersions(
-    service,
-    address,
-    { only, signal },
-    pointedIds,
-  );
+  const only = localeToDelete(item);
+  const options = { only, signal };
+  const [blind, inbound] = await findInboundVersions(service, address, options, pointedIds);
   if (blind) return failed(blind);
   // Read the document last, so that edits made during the other requests are not lost.
   const knownSnapshots = snapshots?.get(address.id);
@@ -224,10 +216,10 @@ async function checkDelete(
 }
 
 /** Deleting one locale removes only the relations of that locale. Undefined for all locales. */
-const localeToDelete = ({ kind, address }: Pick<UndoItem, "kind" | "address">) =>
+const localeToDelete = ({ kind, address }: UndoItem): string | undefined =>
   kind === "delete" ? undefined : address.locale;
 
-export const isDeletion = ({ kind }: Pick<UndoItem, "kind">): boolean =>
+export const isDeletion = ({ kind }: UndoItem): boolean =>
   kind === "delete" || kind === "delete-localization";
 
 /**
@@ -241,30 +233,22 @@ export async function readForDeletions(
 ): Promise<ReadonlyMap<UndoItem, JointReads>> {
   const reads = new Map<UndoItem, JointReads>();
   const deletions = items.filter(
-    (item) =>
-      isDeletion(item) &&
-      item.entries.length > 0 &&
-      !isNew(item.address) &&
-      !isSingle(item.address) &&
-      !isUser(item.address),
+    ({ address, entries }) =>
+      entries.length > 0 && !isNew(address) && !isSingle(address) && !isUser(address),
   );
-  const groups = groupedBy(deletions, (item) =>
-    JSON.stringify([item.address.connection, item.address.type, localeToDelete(item)]),
+  const groups = groupedBy(deletions.filter(isDeletion), (item) =>
+    JSON.stringify([item.address.type, localeToDelete(item)]),
   );
   for (const group of groups.values()) {
     const [first] = group;
-    const { connection, type } = first.address;
-    const [, service] = await catalogs.type(connection, type);
+    const [, service] = await catalogs.type(first.address.connection, first.address.type);
     if (!service || group.length === 1) continue;
-    const ids = [...new Set(group.map(({ address }) => address.id))];
-    const only = localeToDelete(first);
-    const [, pointedIds] = await findPointedIds(service, ids, { only, signal });
+    const ids = group.map(({ address }) => address.id);
+    const options = { only: localeToDelete(first), signal };
+    const [, pointedIds] = await findPointedIds(service, ids, options);
     const [, snapshots] = await readManySnapshots(service, ids, signal);
-    for (const item of group)
-      reads.set(item, {
-        pointedIds: pointedIds ?? undefined,
-        snapshots: snapshots ?? undefined,
-      });
+    const jointReads = { pointedIds: pointedIds ?? undefined, snapshots: snapshots ?? undefined };
+    for (const item of group) reads.set(item, jointReads);
   }
   return reads;
 }

@@ -101,7 +101,7 @@ export class RecordIndex {
       group,
       locale,
       key,
-      source: sourceNameOf(record, target),
+      source: documentId === undefined ? undefined : digestOf([...namesOf(target), documentId]),
       shared: sharedIn(record, service),
       failure: hasLocale ? undefined : { code: "unknown-locale", locale: locale ?? "" },
       earlier: this.earlierRuns.resultOf(name, record, service),
@@ -230,10 +230,6 @@ class RecordNames {
     return count === 1 ? name : `${name}.${count}`;
   }
 }
-
-/** A name that depends only on the record's documentId in the source; undefined if it has none. */
-const sourceNameOf = ({ documentId }: SourceRecord, target: ImportTarget): string | undefined =>
-  documentId === undefined ? undefined : digestOf([...namesOf(target), documentId]);
 
 const namesOf = ({ connection, type }: ImportTarget): readonly string[] => [connection, type];
 

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import type { Address } from "../../../src/model/foundation/address.ts";
-import { findInboundRelations } from "../../../src/model/find/inboundRelations.ts";
+import { textIn } from "../../../src/model/foundation/json.ts";
+import { findInboundRelations, findPointedIds } from "../../../src/model/find/inboundRelations.ts";
 import type { InboundOptions } from "../../../src/model/find/inboundRelations.ts";
 import type { TestModel } from "../testModel.ts";
 import {
   ask,
   changeElsewhere,
   draft,
+  drafts,
   magazine,
   make,
   makeArticle,
@@ -140,6 +142,29 @@ describe("findInboundRelations", () => {
     ];
 
     assert.deepEqual(relationLists, [[], [], []]);
+  });
+
+  it("findPointedIds finds the documents among many that a search for each finds, in all locales or in one", async () => {
+    const model = openModel();
+    const target = await makeArticle();
+    const french = await makeArticle({ related: [await makeArticle()] });
+    await ask("PUT", `articles/${french}?locale=fr`, { title: "Thé", related: [target] });
+    const publishedOnlyId = await makeArticle({ sequel: french });
+    await changeElsewhere(publishedOnlyId, { sequel: null });
+    await make("pages", { title: unique("Page"), leadArticle: publishedOnlyId });
+    for (const type of ["articles", "authors", "categories", "tags"]) {
+      const service = must(await model.catalogs.type(model.connection.id, type));
+      const rows = await drafts(type, "sort=createdAt:desc&pagination[pageSize]=40");
+      const ids = rows.map((row) => textIn(row, "documentId"));
+      for (const only of [undefined, "fr"]) {
+        const options = { only, listsVersions: true };
+        const pointedIds = must(await findPointedIds(service, ids, { only }));
+        for (const id of ids) {
+          const { relations } = must(await inbound(model, model.at(type, id), options));
+          assert.equal(pointedIds.has(id), relations.length > 0, `${type} ${id} ${only}`);
+        }
+      }
+    }
   });
 
   it("findInboundRelations fails when the request is aborted", async () => {

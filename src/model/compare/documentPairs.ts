@@ -128,21 +128,12 @@ export interface PairStore {
 
 const noPersonalChoice: PersonalChoice = { leaveEmpty: FieldSet.none, keep: FieldSet.none };
 
-/** Keeps nothing. For a comparison of services that were never compared. */
-const noStore: PairStore = {
-  partners: () => Promise.resolve([]),
-  lines: () => [],
-  append: () => Promise.resolve(undefined),
-  compact: () => Promise.resolve(),
-  flush: () => Promise.resolve(undefined),
-};
-
 /**
  * The documents and files of two connections that are known to be the same. Each document and file
  * belongs to at most one pair: a new pair replaces the earlier pairs of both its sides.
  */
 export class DocumentPairs {
-  readonly #store: PairStore;
+  readonly #store: PairStore | undefined;
   readonly #connections: readonly [a: string, b: string];
   readonly #names: Sides<"a" | "b">;
   readonly #appending = new SerialQueue();
@@ -159,7 +150,7 @@ export class DocumentPairs {
   readonly #personal = { a: noPersonalChoice, b: noPersonalChoice };
   readonly #allFields: Record<"a" | "b", readonly string[]> = { a: [], b: [] };
 
-  private constructor(store: PairStore, { from, to }: Sides<string>) {
+  private constructor(store: PairStore | undefined, { from, to }: Sides<string>) {
     this.#store = store;
     const isFromFirst = from <= to;
     this.#names = isFromFirst ? { from: "a", to: "b" } : { from: "b", to: "a" };
@@ -167,12 +158,9 @@ export class DocumentPairs {
   }
 
   /** Reads the pairs of two connections, named by their ids. Without a store, there are none. */
-  static async load(
-    connections: Sides<string>,
-    store: PairStore = noStore,
-  ): Promise<DocumentPairs> {
+  static async load(connections: Sides<string>, store?: PairStore): Promise<DocumentPairs> {
     const pairs = new DocumentPairs(store, connections);
-    for await (const line of store.lines(pairs.#connections)) pairs.#take(line);
+    for await (const line of store?.lines(pairs.#connections) ?? []) pairs.#take(line);
     return pairs;
   }
 
@@ -250,11 +238,11 @@ export class DocumentPairs {
   compact(): Promise<void> {
     const [from, to] = this.#connections;
     const liveAmong = (lines: readonly PairLine[]) => {
-      const stored = new DocumentPairs(noStore, { from, to });
+      const stored = new DocumentPairs(undefined, { from, to });
       for (const line of lines) stored.#take(line);
       return stored.#hasUnknownLines ? undefined : stored.#liveLines();
     };
-    return this.#appending.run(() => this.#store.compact(this.#connections, liveAmong));
+    return this.#appending.run(async () => this.#store?.compact(this.#connections, liveAmong));
   }
 
   noteNotSent(write: CopiedDocument): Promise<string | undefined> {
@@ -335,13 +323,13 @@ export class DocumentPairs {
 
   /** Waits until a power failure no longer takes away what is remembered. */
   flush(): Promise<string | undefined> {
-    return this.#appending.run(() => this.#store.flush(this.#connections));
+    return this.#appending.run(async () => this.#store?.flush(this.#connections));
   }
 
   /** What is appended is known at once, so that what is remembered meanwhile builds on it. */
   #append(line: PairLine): Promise<string | undefined> {
     this.#take(line);
-    return this.#appending.run(() => this.#store.append(this.#connections, [line]));
+    return this.#appending.run(async () => this.#store?.append(this.#connections, [line]));
   }
 
   #take(line: PairLine): void {

@@ -298,7 +298,15 @@ function copyPlanOf(
     return source !== undefined && lacksContent(facts.get(line)?.unread ?? [], source);
   };
   const publishing = publishedAs("published");
-  const toPublish = documentsToPublish(collected, publishing);
+  // What a copy brings along is published if published versions refer to it. A copy that was cut and
+  // is repeated then publishes the same, whatever is a draft in the target already.
+  const isPublished = new Set(publishing.map(({ document }) => document));
+  const toPublish = new Set(
+    collected.documents.filter((document) => !document.broughtBy && isPublished.has(document)),
+  );
+  for (const document of toPublish)
+    for (const target of collected.targetsOf(document))
+      if (isPublished.has(target)) toPublish.add(target);
   const isUnknown = (path: string): boolean => media.fileIdAt(path) === undefined;
   return {
     connections: types.connections,
@@ -323,24 +331,6 @@ function copyPlanOf(
     ),
     parts,
   };
-}
-
-/**
- * What a copy brings along is published if published versions refer to it. A copy that was cut and
- * is repeated then publishes the same, whatever is a draft in the target already.
- */
-function documentsToPublish(
-  { documents, targetsOf }: CollectedDocuments,
-  publishing: readonly CopyItem[],
-): ReadonlySet<CopyDocument> {
-  const isPublished = new Set(publishing.map(({ document }) => document));
-  const toPublish = new Set(
-    documents.filter((document) => !document.broughtBy && isPublished.has(document)),
-  );
-  for (const document of toPublish) {
-    for (const target of targetsOf(document)) if (isPublished.has(target)) toPublish.add(target);
-  }
-  return toPublish;
 }
 
 /** Whether another document of the plan is the reason. */

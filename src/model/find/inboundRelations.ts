@@ -124,81 +124,62 @@ export async function findPointedIds(
   { only, ...options }: InboundOptions,
 ): ReadResult<ReadonlySet<string>> {
   const pointedIds = new Set<string>();
-  const search = async (source: PointedSource, targetIds: readonly string[]): ReadResult<null> => {
-    const remainingIds = targetIds.filter((id) => !pointedIds.has(id));
-    if (remainingIds.length === 0) return done(null);
-    const { type, status, paths } = source;
-    const relation = { documentId: { $in: remainingIds } };
+  const failures: ReadFailure[] = [];
+  const search = async (
+    source: { readonly type: ContentType; readonly status: VersionName },
+    paths: readonly (readonly string[])[],
+    asked: readonly string[],
+  ): Promise<void> => {
+    const remainingIds = asked.filter((id) => !pointedIds.has(id));
+    const [firstId, ...otherIds] = remainingIds;
+    if (firstId === undefined || failures.length > 0) return;
+    const { type, status } = source;
     const params = {
       status,
-      filters: { $or: paths.map((path) => nested(path, relation)) },
+      filters: { $or: paths.map((path) => nested(path, { documentId: { $in: remainingIds } })) },
       fields: ["documentId"],
       ...(type.localized && { locale: only ?? "*" }),
     };
     const [failure, page] = await readFirst({ ...service, type }, { count: 1, params }, options);
-    if (failure && !isUnsearchable(failure)) return failed(failure);
-    if (failure && paths.length === 1) return done(null);
-    if (failure) return inTurn(paths, (path) => search({ ...source, paths: [path] }, remainingIds));
-    const { rows, total = rows.length } = page;
-    if (rows.length === 0) return done(null);
-    if (remainingIds.length === 1) pointedIds.add(remainingIds[0] ?? "");
-    else {
-      const isDense = total >= remainingIds.length / 2;
-      const size = isDense ? 1 : Math.ceil(remainingIds.length / 2);
-      return inTurn(sizedChunks(remainingIds, size), (part) => search(source, part));
-    }
-    return done(null);
+    if (failure && !isUnsearchable(failure)) failures.push(failure);
+    else if (failure && paths.length > 1)
+      for (const path of paths) await search(source, [path], remainingIds);
+    if (failure || page.rows.length === 0) return;
+    if (otherIds.length === 0) pointedIds.add(firstId);
+    const isDense = (page.total ?? 0) >= remainingIds.length / 2;
+    const size = isDense ? 1 : Math.ceil(remainingIds.length / 2);
+    for (const part of otherIds.length > 0 ? sizedChunks(remainingIds, size) : [])
+      await search(source, paths, part);
   };
-  const searchCollection = (source: PointedSource): ReadResult<null> => {
-    const sizeOf = (id: string) =>
-      source.paths.reduce((sum, path) => sum + sizeInUrl(id) + path.join("[]").length + 60, 0);
-    return inTurn(urlChunks(ids, sizeOf, maxIdsPerFilter), (chunk) => search(source, chunk));
-  };
-  const readSingleType = async ({ type, status }: PointedSource): ReadResult<null> => {
-    const which = { status, locale: only };
+  const searchAll = async (type: ContentType, status: VersionName): Promise<void> => {
     const typed = { ...service, type };
-    const [failure, rows] = await readLocalizations(typed, { id: singleId }, which, options);
-    if (failure) return isUnsearchable(failure) ? done(null) : failed(failure);
-    for (const { documentId } of rows.flatMap((row) => referencesIn(row, typed)))
-      pointedIds.add(documentId);
-    return done(null);
+    const { searchable, unsearchable } = relationPathsTo(service.type.uid, typed);
+    const paths = searchable.map(namesOn);
+    if (type.kind === "single" && paths.length + unsearchable.length > 0) {
+      const which = { status, locale: only };
+      const [failure, rows] = await readLocalizations(typed, { id: singleId }, which, options);
+      if (failure && !isUnsearchable(failure)) failures.push(failure);
+      for (const { documentId } of rows?.flatMap((row) => referencesIn(row, typed)) ?? [])
+        pointedIds.add(documentId);
+    }
+    if (type.kind === "single" || paths.length === 0) return;
+    // In the URL, each id has each path next to it.
+    const sizeOf = (id: string) =>
+      paths.reduce((sum, path) => sum + sizeInUrl(id) + path.join("[]").length + 60, 0);
+    for (const chunk of urlChunks(ids, sizeOf, maxIdsPerFilter))
+      await search({ type, status }, paths, chunk);
   };
-  const outcomes = await Promise.all(
-    [...service.catalog.types.values()].flatMap((type) => {
-      const { searchable, unsearchable } = relationPathsTo(service.type.uid, { ...service, type });
-      const isSearched = type.kind === "collection";
-      const paths = (isSearched ? searchable : [...searchable, ...unsearchable]).map(namesOn);
-      return paths.length === 0
-        ? []
-        : statusesOf(type).map((status) =>
-            (isSearched ? searchCollection : readSingleType)({ type, status, paths }),
-          );
-    }),
+  await Promise.all(
+    [...service.catalog.types.values()].flatMap((type) =>
+      statusesOf(type).map((status) => searchAll(type, status)),
+    ),
   );
-  const error = outcomes.find(([failure]) => failure)?.[0];
-  return error ? failed(error) : done(pointedIds);
+  const [failure] = failures;
+  return failure ? failed(failure) : done(pointedIds);
 }
 
 /** The service takes more for all documents. */
 const maxIdsPerFilter = 100;
-
-interface PointedSource {
-  readonly type: ContentType;
-  readonly status: VersionName;
-  readonly paths: readonly (readonly string[])[];
-}
-
-/** Takes one step for each value, until one fails. */
-async function inTurn<T>(
-  values: readonly T[],
-  step: (value: T) => ReadResult<null>,
-): ReadResult<null> {
-  for (const value of values) {
-    const [failure] = await step(value);
-    if (failure) return failed(failure);
-  }
-  return done(null);
-}
 
 const noneAt = (unseen: readonly string[]): InboundRelations => ({
   relations: [],

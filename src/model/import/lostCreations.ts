@@ -1,4 +1,3 @@
-import type { AttributeSchema } from "../../client/index.ts";
 import { wholeShapes } from "../content/requestShape.ts";
 import { draftOf, type Draft } from "../documents/snapshotReader.ts";
 import { textIn, type JsonObject } from "../foundation/json.ts";
@@ -28,7 +27,6 @@ const newestCount = 10;
 /** A mark is read again after as many documents, so that few of those of the run are above it. */
 const documentsPerMark = 80;
 
-/** The marks of a run. */
 export class Marks {
   readonly #known = new Map<RecordType, { readonly mark: Mark; uses: number }>();
 
@@ -109,12 +107,13 @@ const textsIn = (values: JsonObject, { type: { attributes } }: TypedService) =>
   Object.entries(values).flatMap(([name, value]) => {
     const attribute = attributes.get(name);
     const isText = typeof value === "string" && value.length < 200;
-    return isText && attribute && isFilterable(attribute) ? [{ [name]: { $eq: value } }] : [];
+    // The service rejects filters by fields that it doesn't return.
+    const isFilterable =
+      attribute &&
+      !isUnread(attribute) &&
+      /^(string|text|uid|email|enumeration)$/.test(attribute.type);
+    return isText && isFilterable ? [{ [name]: { $eq: value } }] : [];
   });
-
-/** The service rejects filters by fields that it doesn't return. */
-const isFilterable = (attribute: AttributeSchema): boolean =>
-  !isUnread(attribute) && /^(string|text|uid|email|enumeration)$/.test(attribute.type);
 
 export const draftsById = (
   rows: readonly JsonObject[],

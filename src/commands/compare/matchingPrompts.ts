@@ -8,7 +8,7 @@ import { keyCandidateWords } from "../../texts/compare/comparisonWords.ts";
 import { differenceWords } from "../../texts/copy/copyWords.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 import type { ComparedKey, ComparedRow, Comparison } from "../../model/compare/comparison.ts";
-import { maxRead } from "../../model/compare/keyCandidates.ts";
+import { keyCandidates, maxRead } from "../../model/compare/keyCandidates.ts";
 import type { DocumentPairs, Sides } from "../../model/compare/documentPairs.ts";
 import type { Version } from "../../model/compare/sideReader.ts";
 import type { BatchSelection } from "../runs/batchSelection.ts";
@@ -123,7 +123,7 @@ async function matchOne(
 }
 
 async function chooseKey(
-  { copies }: CopyContext,
+  { catalogs }: CopyContext,
   { comparison, pairs, headingOf }: RequestedComparison,
   uid: string,
   key: ComparedKey,
@@ -131,7 +131,7 @@ async function chooseKey(
   const type = headingOf(uid);
   const progressTitle = vscode.l10n.t("Reading the values of {type}", { type });
   const { candidates, isTruncated } = await runTask(progressTitle, (signal) =>
-    copies.keyCandidates(comparison, uid, signal),
+    keyCandidates(comparison, uid, signal, { catalogs }),
   );
   const choices = candidates.map((candidate) => ({
     label: candidate.name,

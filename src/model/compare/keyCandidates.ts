@@ -1,4 +1,5 @@
 import type { BulkResult } from "../runs/bulkFailure.ts";
+import { groupedBy } from "../foundation/chunks.ts";
 import { keyTextOf, type JsonObject, ownIn } from "../foundation/json.ts";
 import { failed, mapOutcome } from "../foundation/outcome.ts";
 import { readFirst } from "../reading/lookup.ts";
@@ -53,12 +54,12 @@ export async function keyCandidates(
   });
   return mapOutcome(drafts, ({ from, to }) => {
     const all = fields.map((name): KeyCandidate => {
-      const [fromCounts, toCounts] = [countsIn(from.rows, name), countsIn(to.rows, name)];
-      const counts = [...fromCounts.values(), ...toCounts.values()];
-      const matching = [...fromCounts].flatMap(([value, count]) =>
-        count === 1 && toCounts.get(value) === 1 ? value : [],
+      const [fromValues, toValues] = [valuesIn(from.rows, name), valuesIn(to.rows, name)];
+      const counts = [...fromValues.values(), ...toValues.values()].map(({ length }) => length);
+      const matching = [...fromValues].flatMap(([value, { length }]) =>
+        length === 1 && toValues.get(value)?.length === 1 ? value : [],
       );
-      const examples = new Set([...matching, ...fromCounts.keys(), ...toCounts.keys()]);
+      const examples = new Set([...matching, ...fromValues.keys(), ...toValues.keys()]);
       return {
         name,
         examples: [...examples].slice(0, maxExamples),
@@ -82,11 +83,8 @@ const rankOf = ({ missing, duplicates }: KeyCandidate): number =>
 const sumOf = (numbers: readonly number[]): number =>
   numbers.reduce((sum, count) => sum + count, 0);
 
-function countsIn(rows: readonly JsonObject[], name: string): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const row of rows) {
-    const value = keyTextOf(ownIn(row, name));
-    if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  return counts;
+/** The values of an attribute, equal ones together. */
+function valuesIn(rows: readonly JsonObject[], name: string) {
+  const values = rows.flatMap((row) => keyTextOf(ownIn(row, name)) ?? []);
+  return groupedBy(values, (value) => value);
 }

@@ -34,13 +34,11 @@ export class PairFiles implements PairStore {
   ): Promise<void> {
     const name = fileOf(connections);
     if (((await this.#files.size(name)) ?? 0) < minCompactedBytes) return;
-    const compacted = (text: string) => {
+    await this.#files.rewrite(name, (text) => {
       const lines = [...linesIn(text)];
       const live = liveAmong(lines);
       return live && lines.length > 2 * live.length ? textOf(live) : undefined;
-    };
-    if (compacted((await this.#files.load(name)) ?? "") !== undefined)
-      await this.#files.rewrite(name, compacted);
+    });
   }
 
   flush(connections: readonly [string, string]): Promise<string | undefined> {

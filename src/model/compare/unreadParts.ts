@@ -1,4 +1,5 @@
 import { attributeAt } from "../content/attributePositions.ts";
+import { groupedBy } from "../foundation/chunks.ts";
 import { unreadIn, type UnreadAttributes } from "../content/unreadAttributes.ts";
 import { attributeNameOf, segmentsOf, type JsonObject } from "../foundation/json.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
@@ -92,18 +93,11 @@ export const lacksContent = (
 export function countUnread(
   documents: readonly (readonly [document: object, unread: readonly UnreadPart[]])[],
 ): readonly CountedUnreadPart[] {
-  const counted = new Map<string, { readonly part: UnreadPart; readonly by: Set<object> }>();
-  for (const [document, unread] of documents) {
-    for (const part of unread) {
-      const key = JSON.stringify(part);
-      const known = counted.get(key) ?? { part, by: new Set() };
-      counted.set(key, known);
-      known.by.add(document);
-    }
-  }
-  return [...counted.values()].map(({ part, by }) => ({
-    code: "unread",
-    ...part,
-    documents: by.size,
-  }));
+  const lacks = documents.flatMap(([document, unread]) =>
+    unread.map((part) => ({ document, part })),
+  );
+  return [...groupedBy(lacks, ({ part }) => JSON.stringify(part)).values()].map((group) => {
+    const lacking = new Set(group.map(({ document }) => document));
+    return { code: "unread", ...group[0].part, documents: lacking.size };
+  });
 }

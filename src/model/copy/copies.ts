@@ -13,7 +13,6 @@ import type { CopyResult, CopyRunDependencies, CopyRunOptions } from "./copyRun.
 import { CopySource } from "./copySource.ts";
 import { CopyTypes } from "../compare/copyTypes.ts";
 import { FieldSet, type FieldOfType } from "../compare/fieldSet.ts";
-import { keyCandidates, type KeyCandidates } from "../compare/keyCandidates.ts";
 import type { CopyFile, UploadsAgain } from "./mediaCopy.ts";
 import type { DocumentPairs } from "../compare/documentPairs.ts";
 import type { PersonalField } from "./personalData.ts";
@@ -51,15 +50,6 @@ export class Copies {
 
   compare(request: CompareRequest, options: CompareOptions = {}): BulkResult<Comparison> {
     return compare(request, options, this.#dependencies);
-  }
-
-  /** The attributes by which the documents of a compared type can be matched, the best one first. */
-  keyCandidates(
-    comparison: Pick<Comparison, "connections" | "typeNames">,
-    uid: string,
-    signal?: AbortSignal,
-  ): BulkResult<KeyCandidates> {
-    return keyCandidates(comparison, uid, signal, this.#dependencies);
   }
 
   /**

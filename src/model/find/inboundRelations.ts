@@ -1,6 +1,7 @@
 import type { CallOptions } from "../../client/index.ts";
 import { isMediaFile, isSingle, singleId, type Address } from "../foundation/address.ts";
-import { isPolymorphic, type ContentType, type TypeInCatalog } from "../schemas/catalog.ts";
+import { isPolymorphic, localeFieldOf } from "../schemas/catalog.ts";
+import type { ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
 import { nested, pathText, textIn, type JsonObject } from "../foundation/json.ts";
 import { readLocalizations } from "../reading/documentReader.ts";
@@ -214,7 +215,7 @@ async function inboundFromRelation(query: InboundQuery, path: readonly string[])
     const params = {
       status,
       filters: nested(path, { documentId: { $eq: target.documentId } }),
-      fields: [type.titleField ?? "documentId", ...(type.localized ? ["locale"] : [])],
+      fields: [type.titleField ?? "documentId", ...localeFieldOf(type)],
       sort: ["documentId:asc", "id:asc"],
       ...(type.localized && { locale: only }),
     };

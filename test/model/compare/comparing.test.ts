@@ -4,7 +4,8 @@ import type { CompareOptions, CompareRequest } from "../../../src/model/compare/
 import type { ComparedRow, Comparison } from "../../../src/model/compare/comparison.ts";
 import { digestOf } from "../../../src/model/compare/portableForm.ts";
 import { DocumentPairs } from "../../../src/model/compare/documentPairs.ts";
-import { Copies, defaultRows } from "../../../src/model/copy/copies.ts";
+import { keyCandidates } from "../../../src/model/compare/keyCandidates.ts";
+import { defaultRows } from "../../../src/model/copy/copies.ts";
 import { verdictOf } from "../../../src/model/copy/copySelection.ts";
 import type { ChosenRow } from "../../../src/model/copy/copySelection.ts";
 import type { BatchTarget } from "../../../src/model/batch/batchTarget.ts";
@@ -527,13 +528,11 @@ describe("Chosen keys", () => {
     await makeAuthors("to", ["First", ""]);
     const comparison = await compared(both, { type: "authors" });
 
-    const { candidates: keyCandidates } = must(
-      await new Copies(both.model).keyCandidates(comparison, type),
-    );
+    const { candidates } = must(await keyCandidates(comparison, type, undefined, both.model));
 
-    const byName = new Map(keyCandidates.map((candidate) => [candidate.name, candidate]));
+    const byName = new Map(candidates.map((candidate) => [candidate.name, candidate]));
     assert.deepEqual([...byName.keys()].sort(), ["basedIn", "email", "name", "slug"]);
-    const [best] = keyCandidates;
+    const [best] = candidates;
     assert.ok(best && best.missing + best.duplicates === 0);
     const basedIn = byName.get("basedIn");
     assert.ok(basedIn && basedIn.duplicates >= 2 && basedIn.missing >= 1);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { compare } from "../../../src/model/compare/comparisonRun.ts";
-import { Copies } from "../../../src/model/copy/copies.ts";
+import { keyCandidates } from "../../../src/model/compare/keyCandidates.ts";
 import type { Comparison } from "../../../src/model/compare/comparison.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { itLong } from "../../support/longRun.ts";
@@ -86,7 +86,7 @@ describe("Comparison with pages of 7", () => {
   it("a comparison with pages of 7 counts the values of all documents for a key", async () => {
     const comparison = must(await compared("authors"));
     const { candidates, isTruncated } = must(
-      await new Copies(model).keyCandidates(comparison, "api::author.author"),
+      await keyCandidates(comparison, "api::author.author", undefined, model),
     );
     const slug = candidates.find(({ name }) => name === "slug");
     assert.deepEqual([slug?.matches, slug?.missing], [await countOf("authors"), 0]);
@@ -107,7 +107,7 @@ describe("Comparison with pages of 7", () => {
       }),
     });
     const { candidates, isTruncated } = must(
-      await new Copies(model).keyCandidates(comparison, "api::author.author"),
+      await keyCandidates(comparison, "api::author.author", undefined, model),
     );
     const slug = candidates.find(({ name }) => name === "slug");
     assert.equal(slug?.missing, 0);

@@ -9,7 +9,7 @@ import { readLocalizations } from "../../reading/documentReader.ts";
 import { readFirst } from "../../reading/lookup.ts";
 import type { ReadOptions, ReadResult } from "../../reading/readOptions.ts";
 import { findFirstUsers } from "../../reading/userReader.ts";
-import { isList, isUsers, type ContentType } from "../../schemas/catalog.ts";
+import { isList, isUsers, localeFieldOf, type ContentType } from "../../schemas/catalog.ts";
 import type { Service } from "../../schemas/catalogs.ts";
 import { localeOfTarget, localizationOf } from "../../reading/readRequests.ts";
 import type { VersionName } from "../../content/publicationStatus.ts";
@@ -110,8 +110,6 @@ async function requestRows(
   const first = { count: maxDocumentsPerRelation, params: { ...list, ...version } };
   return readFirst({ ...service, type }, first, options);
 }
-
-const localeFieldOf = ({ localized }: ContentType): string[] => (localized ? ["locale"] : []);
 
 const populateOf = ([name = "", ...below]: readonly string[], fields: string[]): JsonObject => ({
   [name]: below.length > 0 ? { populate: populateOf(below, fields) } : { fields },

@@ -16,6 +16,7 @@ import { collectionHeading } from "../../texts/shared/headings.ts";
 import { countOf } from "../../texts/shared/progressWords.ts";
 import { numeral, untitled } from "../../texts/shared/failureWords.ts";
 import type { ComparedRow } from "../../model/compare/comparison.ts";
+import { compare } from "../../model/compare/comparisonRun.ts";
 import { DocumentPairs } from "../../model/compare/documentPairs.ts";
 import { keyActions, matchAction } from "./matchingPrompts.ts";
 import type { ComparisonRequest, CopyContext, RequestedComparison } from "./matchingPrompts.ts";
@@ -30,7 +31,7 @@ export async function compareConnections(
   dependencies: CopyContext,
   request: ComparisonRequest & { readonly publish?: boolean },
 ): Promise<RequestedComparison> {
-  const { copies, pairStore, catalogs } = dependencies;
+  const { pairStore, catalogs } = dependencies;
   const { connections, names, selection, version, publish: publishes } = request;
   const title = vscode.l10n.t("Comparing {from} with {to}", { from: names.from, to: names.to });
   const pairs = await DocumentPairs.load(connections, pairStore);
@@ -39,7 +40,7 @@ export async function compareConnections(
       say(vscode.l10n.t("{from} and {to} documents", { from: numeral(from), to: numeral(to) }));
     };
     const comparisonScope = { ...connections, target: selection.target, version };
-    return copies.compare(comparisonScope, { signal, onProgress, pairs, publishes });
+    return compare(comparisonScope, { signal, onProgress, pairs, publishes }, dependencies);
   });
   const [, service] = await catalogs.service(connections.from);
   const catalog = service?.catalog;

@@ -1,7 +1,6 @@
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import { isWhole, refuseAll } from "../runs/run.ts";
 import { failed } from "../foundation/outcome.ts";
-import { compare, type CompareOptions, type CompareRequest } from "../compare/comparisonRun.ts";
 import type { Comparison } from "../compare/comparison.ts";
 import { compareNow, documentOf, documentKeyOf, verdictOf } from "./copySelection.ts";
 import type { ChosenRow } from "./copySelection.ts";
@@ -46,10 +45,6 @@ export class Copies {
 
   constructor(dependencies: CopyRunDependencies) {
     this.#dependencies = dependencies;
-  }
-
-  compare(request: CompareRequest, options: CompareOptions = {}): BulkResult<Comparison> {
-    return compare(request, options, this.#dependencies);
   }
 
   /**

@@ -1,5 +1,4 @@
 import { mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import type { FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { whyOf } from "./outcome.ts";
@@ -77,7 +76,11 @@ export class StoredFiles implements TextStore {
           await file.appendFile(text);
           if (flush) await file.sync();
           await this.#waitForRewrite(name);
-          isAppended = await this.#hasName(file, name);
+          const [{ ino }, named] = await Promise.all([
+            file.stat({ bigint: true }),
+            stat(this.#file(name), { bigint: true }),
+          ]);
+          isAppended = named.ino === ino;
         } finally {
           // Open until now, so that no other file can have got its number.
           await file.close();
@@ -122,17 +125,6 @@ export class StoredFiles implements TextStore {
     while (await isLocked()) {
       if (Date.now() - since > maxRewriteMs) throw new Error(`${name} is locked`);
       await wait(10);
-    }
-  }
-
-  /** Also if the text was dropped meanwhile. */
-  async #hasName(file: FileHandle, name: string): Promise<boolean> {
-    try {
-      const { ino } = await stat(this.#file(name), { bigint: true });
-      return ino === (await file.stat({ bigint: true })).ino;
-    } catch (error) {
-      if (isNotFound(error)) return true;
-      throw error;
     }
   }
 

@@ -1,6 +1,7 @@
 // Copies documents to another service in its own process, and counts what the source answers and the target is asked.
 // Then creates the same documents there with the client alone.
 import { subscribe } from "node:diagnostics_channel";
+import { compare } from "../../../src/model/compare/comparisonRun.ts";
 import { Copies, defaultRows } from "../../../src/model/copy/copies.ts";
 import { DocumentPairs } from "../../../src/model/compare/documentPairs.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
@@ -31,7 +32,7 @@ const { model, ids, collection } = openServices(services);
 const copies = new Copies(model);
 const pairs = await DocumentPairs.load(ids);
 const target = { kind: "matching", collection, filter } as const;
-const comparison = must(await copies.compare({ ...ids, target }, { pairs }));
+const comparison = must(await compare({ ...ids, target }, { pairs }, model));
 
 const [from, to] = await Promise.all(
   [ids.from, ids.to].map(async (id) => must(await model.catalogs.service(id)).cms),

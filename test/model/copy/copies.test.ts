@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { undoEntries } from "../undoNewest.ts";
+import { compare } from "../../../src/model/compare/comparisonRun.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { defaultRows } from "../../../src/model/copy/copies.ts";
@@ -185,7 +186,7 @@ describe("Copy", function () {
       collection: { connection, type: "authors" },
     } as const;
     const request = { ...copying.ids, target: authorsTarget };
-    const whole = must(await copying.copies.compare(request, { pairs: await copying.pairs() }));
+    const whole = must(await compare(request, { pairs: await copying.pairs() }, copying.model));
 
     for (const result of [comparison, whole]) {
       const matchingRows = result.rows.filter(({ fromId = "" }) => [id, otherId].includes(fromId));

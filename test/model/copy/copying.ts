@@ -1,6 +1,6 @@
 import { Copies, defaultRows } from "../../../src/model/copy/copies.ts";
 import type { CopyChoices } from "../../../src/model/copy/copies.ts";
-import type { CompareOptions } from "../../../src/model/compare/comparisonRun.ts";
+import { compare, type CompareOptions } from "../../../src/model/compare/comparisonRun.ts";
 import type { Comparison } from "../../../src/model/compare/comparison.ts";
 import type { CopyPlan } from "../../../src/model/copy/copyPlan.ts";
 import type { CopyResult } from "../../../src/model/copy/copyRun.ts";
@@ -87,7 +87,7 @@ export class Copying {
       ids.map((id) => ({ address: { connection: this.ids.from, type, id }, title: "" })),
     );
     const request = { ...this.ids, target: { kind: "selected", items } as const, version };
-    return must(await this.copies.compare(request, { pairs: await this.pairs(), ...options }));
+    return must(await compare(request, { pairs: await this.pairs(), ...options }, this.model));
   }
 
   /** Plans to copy all documents that are selected by default. */

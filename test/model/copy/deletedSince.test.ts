@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { compare } from "../../../src/model/compare/comparisonRun.ts";
 import { defaultRows } from "../../../src/model/copy/copies.ts";
 import { verdictOf } from "../../../src/model/copy/copySelection.ts";
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
@@ -54,7 +55,7 @@ describe("Deletion since the last copy", function () {
     await plainDelete(services().from, `articles/${id}?locale=*`);
     const collection = { connection: copying.ids.from, type: "articles" };
     const request = { ...copying.ids, target: { kind: "matching", collection } as const };
-    const [, forth] = await copying.copies.compare(request, { pairs: await copying.pairs() });
+    const [, forth] = await compare(request, { pairs: await copying.pairs() }, copying.model);
     const back = new Copying({ pairs: copying.store, isReversed: true });
 
     const row = forth?.rows.find(({ toId }) => toId === targetId);

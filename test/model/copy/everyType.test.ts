@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { AttributeSchema } from "../../../src/client/index.ts";
+import { compare } from "../../../src/model/compare/comparisonRun.ts";
 import { singleId } from "../../../src/model/foundation/address.ts";
 import { defaultRows } from "../../../src/model/copy/copies.ts";
 import type { Attributes, Catalog } from "../../../src/model/schemas/catalog.ts";
@@ -75,7 +76,7 @@ describe("Copy of each content type", function () {
   async function copyFirst(copying: Copying, { name, isSingle }: TestedType): Promise<number> {
     const collection = { connection: copying.ids.from, type: name };
     const target = { kind: "matching", collection } as const;
-    const all = must(await copying.copies.compare({ ...copying.ids, target }));
+    const all = must(await compare({ ...copying.ids, target }, {}, copying.model));
     const ids = isSingle ? [singleId] : all.rows.flatMap(({ fromId }) => fromId ?? []);
     const documents = { [name]: ids.slice(0, count) };
     const comparison = await copying.compare(documents);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { compare } from "../../../src/model/compare/comparisonRun.ts";
 import type { Comparison } from "../../../src/model/compare/comparison.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
@@ -145,7 +146,7 @@ describe(`Copy between the newest service and ${name}`, function () {
         for (const type of isSlice ? smallTypes : types) {
           const collection = { connection: copying.ids.from, type };
           const target = { kind: "matching", collection } as const;
-          const comparison = must(await copying.copies.compare({ ...copying.ids, target }));
+          const comparison = must(await compare({ ...copying.ids, target }, {}, copying.model));
           assert.deepEqual([type, ...describeRows(comparison)], [type]);
           assert.ok(comparison.counts.same > 0, type);
           assert.deepEqual(

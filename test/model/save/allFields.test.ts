@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { compare } from "../../../src/model/compare/comparisonRun.ts";
 import { setFieldAction, publishAction } from "../../../src/model/batch/documentActions.ts";
 import { undoLastSave } from "../../../src/model/history/saveUndo.ts";
 import { Copies, defaultRows } from "../../../src/model/copy/copies.ts";
@@ -235,7 +236,7 @@ describe("Service with hooks", function () {
         const copies = new Copies(model);
         const items = [{ address: { connection: from, type: "authors", id }, title: name }];
         const request = { from, to, target: { kind: "selected", items } as const };
-        const comparison = must(await copies.compare(request, { pairs }));
+        const comparison = must(await compare(request, { pairs }, model));
         const chosen = { rows: defaultRows(comparison) };
         const plan = must(await copies.plan(comparison, chosen, { pairs }));
         const { items: copied } = await copies.run(plan, { group: "copy-1" });

@@ -1,8 +1,7 @@
 import { isObject } from "../foundation/json.ts";
 import { connectionMark, groupMark, markOf } from "../foundation/marks.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
-import { takeLock } from "../foundation/processLock.ts";
-import type { TextStore } from "../foundation/textStore.ts";
+import { takeLock, type TextStore } from "../foundation/textStore.ts";
 
 export type RunFailure =
   | { readonly code: "another-run" }

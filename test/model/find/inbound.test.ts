@@ -12,6 +12,7 @@ import {
   magazine,
   make,
   makeArticle,
+  makeTranslated,
   openModel,
   unique,
 } from "../magazine.ts";
@@ -146,7 +147,7 @@ describe("findInboundRelations", () => {
 
   it("findPointedIds finds the documents among many that a search for each finds, in all locales or in one", async () => {
     const model = openModel();
-    const target = await makeArticle();
+    const target = await makeTranslated(unique("Tea"), unique("Thé"));
     const french = await makeArticle({ related: [await makeArticle()] });
     await ask("PUT", `articles/${french}?locale=fr`, { title: "Thé", related: [target] });
     const publishedOnlyId = await makeArticle({ sequel: french });

@@ -129,9 +129,9 @@ export async function findPointedIds(
   const search = async (
     source: { readonly type: ContentType; readonly status: VersionName },
     paths: readonly (readonly string[])[],
-    asked: readonly string[],
+    targetIds: readonly string[],
   ): Promise<void> => {
-    const remainingIds = asked.filter((id) => !pointedIds.has(id));
+    const remainingIds = targetIds.filter((id) => !pointedIds.has(id));
     const [firstId, ...otherIds] = remainingIds;
     if (firstId === undefined || failures.length > 0) return;
     const { type, status } = source;

@@ -27,8 +27,9 @@ const signs = [
 
 /**
  * Every syntax of a link. The parser and the renderer disagree on a bracket after a reference, on a
- * tag alone in its line after a paragraph in a list, and on the line of a heading after a definition. So
- * brackets come after a space, such tags after an empty line, and text after definitions.
+ * tag alone in its line after a paragraph in a list, and on which definition of a label is the first
+ * if one is above the line of a heading. So brackets come after a space, such tags after an empty
+ * line, and definitions above text have labels of their own.
  */
 const markdown: readonly Part[] = [
   (number) => `[a](/a${number})`,
@@ -40,7 +41,7 @@ const markdown: readonly Part[] = [
   (number) => `[b](/f&amp;&#46;${number} 't')`,
   (number) => ` [![i](/i${number})](/o${number})`,
   (number) => `![a [b](/b${number}) c](/c${number})`,
-  (number) => `[l${number % 3}]: /d${number}\ntext`,
+  (number) => `[m${number}]: /d${number}\ntext [m${number}]`,
   (number) => `\n\n[l${number % 3}]: </d ${number}> (t)\n\n`,
   (number) => `[l${number % 3}]`,
   (number) => `[t][l${number % 3}]`,

@@ -52,6 +52,8 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
       return [failure.part];
     case "locked":
       return ["unlock"];
+    case "not-whole":
+      return remediesOf(failure.cause);
     case "no-connection":
     case "not-a-service":
     case "no-api":
@@ -99,6 +101,8 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
     case "slow-pattern":
     case "no-match":
     case "not-written":
+    case "folder-in-use":
+    case "no-manifest":
     case "unreadable-file":
     case "file-not-utf-8":
     case "not-a-list":

@@ -92,6 +92,7 @@ const asking: readonly string[] = [
     (verb) => `cms.collection.${verb}`,
   ),
   ...["cms.collection.export", "cms.collection.import"],
+  ...["cms.content.exportAll", "cms.content.importFolder"],
   ...["otherLocales", "translate", "compareLocales", "addLocalization", "restoreDeleted"].map(
     (verb) => `cms.document.${verb}`,
   ),
@@ -160,7 +161,9 @@ describe("Commands", () => {
     const needing = registered.filter(({ needsRow }) => needsRow).map(({ id }) => id);
     const onSelection = commandIds.filter((id) => id.startsWith("cms.selection."));
     const onRows = commandIds.filter((id) =>
-      /^cms\.content\.(act|retry|explainRule|openNotice|\w+Selected)$/.test(id),
+      /^cms\.content\.(act|retry|explainRule|openNotice|\w+Selected|exportAll|importFolder)$/.test(
+        id,
+      ),
     );
     assert.deepEqual(hidden, [...onRows, "cms.user.new", ...onSelection]);
     assert.deepEqual(

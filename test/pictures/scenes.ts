@@ -388,7 +388,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     file: accept,
   },
   import: {
-    file: choose("Categories", "Import into Collection…"),
+    file: choose("Categories", "Import into Content Type…"),
     columns: chooseNew(
       "categories.csv",
       "Heading;slug;colour\nEstuaries;estuaries;blue\nHalf;a;b;c\n",

@@ -28,7 +28,7 @@ describe("Commands that ask several questions", function () {
   /** Chooses a file in VS Code's own dialog. */
   async function choose(path: string): Promise<void> {
     const { tree, quickInput } = magazine().workbench;
-    await tree.contextMenu(tree.row("Categories"), "Import into Collection…");
+    await tree.contextMenu(tree.row("Categories"), "Import into Content Type…");
     await quickInput.shows("Import into Categories on Magazine");
     await chooseFile(quickInput, path);
   }
@@ -127,7 +127,7 @@ describe("Commands that ask several questions", function () {
     assert.equal(existsSync(join(magazine().folder, "../outside.d.ts")), false);
   });
 
-  it("Import into Collection maps the columns, previews each record, imports them and writes a results log", async () => {
+  it("Import into Content Type maps the columns, previews each record, imports them and writes a results log", async () => {
     const { workbench, service } = magazine();
     const { quickInput, dialog, notifications, page } = workbench;
     const known = await plainFirst(service, "categories");

@@ -83,7 +83,7 @@ describe("Large collection", function () {
     writeFileSync(file, records.map((record) => JSON.stringify(record)).join("\n"));
     const before = await count("");
 
-    await tree.contextMenu(row("Articles"), "Import into Collection…");
+    await tree.contextMenu(row("Articles"), "Import into Content Type…");
     await chooseFile(quickInput, file);
     await page
       .getByPlaceholder(

@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import { countTargets } from "../../model/batch/batchTarget.ts";
-import { singleId } from "../../model/foundation/address.ts";
 import { unwrap } from "../shared/cliError.ts";
 import type { CliContext, Run } from "../shared/command.ts";
 import type { CommonOptions } from "../shared/cliModel.ts";
@@ -33,22 +32,8 @@ async function count(
   options: CountOptions,
 ): Promise<undefined> {
   const chosen = await chooseType(model, name);
-  const { locale } = applyQueryOptions(model, chosen, options);
-  const { collection, type } = chosen;
-  const number =
-    type?.kind === "single"
-      ? await countSingle(model, { ...collection, ...(locale && { locale }), id: singleId })
-      : unwrap(await countTargets({ kind: "matching", collection }, model, { signal }));
+  applyQueryOptions(model, chosen, options);
+  const { collection } = chosen;
+  const number = unwrap(await countTargets({ kind: "matching", collection }, model, { signal }));
   await output.record({ type: collection.type, count: number }, `${number}`);
-}
-
-/** A single type has one document in each locale, or none yet. */
-async function countSingle(
-  { reader }: CliContext["model"],
-  address: Parameters<typeof reader.read>[0],
-): Promise<number> {
-  const outcome = await reader.read(address);
-  if (outcome[0]?.code === "nothing-yet") return 0;
-  unwrap(outcome);
-  return 1;
 }

@@ -1,21 +1,24 @@
 import { Option, type Command } from "commander";
-import { countTargets } from "../../model/batch/batchTarget.ts";
+import { countTargets, documentGroupsOf } from "../../model/batch/batchTarget.ts";
 import { exportable, type Exportable } from "../../model/export/exportable.ts";
+import { exportContent } from "../../model/export/contentExport.ts";
 import { exportRecords } from "../../model/export/recordExport.ts";
-import type { ExportRequest, ExportResult } from "../../model/export/recordExport.ts";
+import type { ExportResult } from "../../model/export/recordExport.ts";
 import { formats, type Format } from "../../model/records/recordFormat.ts";
-import { exportResultWords } from "../../texts/export/exportWords.ts";
+import { contentExportWords, exportResultWords } from "../../texts/export/exportWords.ts";
 import { oddRowLines } from "../../texts/shared/oddRowWords.ts";
 import { countOf } from "../../texts/shared/progressWords.ts";
-import { CliError, exitCodeOf, exitCodes, unwrap, type ExitCode } from "../shared/cliError.ts";
+import { CliError, exitCodeOf, exitCodes, reasonOf, unwrap } from "../shared/cliError.ts";
+import type { ExitCode } from "../shared/cliError.ts";
 import type { CliContext, Run } from "../shared/command.ts";
 import { destinationOf, recordFormatOf, type Destination } from "../shared/fileArguments.ts";
 import type { CommonOptions } from "../shared/cliModel.ts";
 import type { Output } from "../shared/output.ts";
 import { applyQueryOptions, withQueryOptions, type QueryOptions } from "../shared/queryOptions.ts";
-import { chooseType, requireCollection, type ChosenType } from "../shared/typeChoice.ts";
+import { chooseType, type ChosenType } from "../shared/typeChoice.ts";
 
 interface ExportOptions extends CommonOptions, QueryOptions {
+  readonly all?: boolean;
   readonly out?: string;
   readonly format?: Format;
   readonly fields?: string;
@@ -25,9 +28,20 @@ interface ExportOptions extends CommonOptions, QueryOptions {
 export const registerExport = (program: Command, run: Run): Command =>
   withQueryOptions(
     program
-      .command("export <type>")
-      .description("Export the documents of a content type as NDJSON, JSON or CSV.")
-      .option("--out <file>", "file to write; by default, the records are printed")
+      .command("export [type]")
+      .description(
+        "Export the documents of a content type, or all content, as NDJSON, JSON or CSV.",
+      )
+      .option(
+        "--out <file>",
+        "file or, with --all, folder to write; by default, records are printed",
+      )
+      .addOption(
+        new Option(
+          "--all",
+          "all content types in every locale, and a list of the media files, to a folder",
+        ).conflicts(["fields", "allLocales", "filter", "search", "status", "locale"]),
+      )
       .addOption(
         new Option(
           "--format <format>",
@@ -42,16 +56,46 @@ export const registerExport = (program: Command, run: Run): Command =>
         "after",
         `
 The file gets its name when the export is complete. Until then, and after an interruption, it is
-named like articles.incomplete.csv.
+named like articles.incomplete.csv. An export of all content has _manifest.json, which lists its
+files and what the token can't read. A folder without it is not whole.
 
 Examples:
   $ cms-content export articles --out articles.csv
   $ cms-content export articles --status published --fields title,slug | jq .title
-  $ cms-content export articles --all-locales --out articles.ndjson`,
+  $ cms-content export articles --all-locales --out articles.ndjson
+  $ cms-content export homepage --out homepage.json
+  $ cms-content export --all --out content`,
       ),
-  ).action((type: string, options: ExportOptions) =>
-    run({ ...options, inferredType: type }, (context) => exportType(context, type, options)),
+  ).action((type: string | undefined, options: ExportOptions) =>
+    run({ ...options, inferredType: type }, (context) => {
+      if ((type === undefined) !== (options.all === true))
+        throw new CliError("Pass the name of a content type, or --all.");
+      return type === undefined ? exportAll(context, options) : exportType(context, type, options);
+    }),
   );
+
+async function exportAll(
+  { model, output, process: { signal } }: CliContext,
+  { out, format = "ndjson" }: ExportOptions,
+): Promise<ExitCode> {
+  if (out === undefined) throw new CliError("--all needs the folder to write: pass --out.");
+  const { id, url } = model.connection;
+  let current = "";
+  const onType = (type: string, index: number, total: number) => {
+    current = `Exporting ${type} (${countOf(index + 1, total)})`;
+    output.progress(current);
+  };
+  const onCount = (count: number) => {
+    output.progress(`${current}: ${countOf(count, undefined)}`);
+  };
+  const request = { connection: id, service: url, folder: out, format, describe: reasonOf };
+  const manifest = unwrap(await exportContent(request, model, { signal, onType, onCount }));
+  for (const line of contentExportWords(manifest, out)) output.note(line);
+  if (output.isJson) await output.json(manifest);
+  const { types, leftOut } = manifest;
+  const lacks = leftOut.length > 0 || types.some((type) => type.leftOut !== undefined);
+  return lacks ? exitCodes.negative : exitCodes.success;
+}
 
 async function exportType(
   { model, output, process: { signal } }: CliContext,
@@ -62,7 +106,6 @@ async function exportType(
   const format = out === undefined ? (chosenFormat ?? "ndjson") : recordFormatOf(out, chosenFormat);
   const destination = await destinationOf(out, output, format === "csv" ? "csv" : "json");
   const chosen = await chooseType(model, name);
-  requireCollection(chosen, `To read it, use: cms-content get ${name}`);
   applyQueryOptions(model, chosen, options);
   const { collection } = chosen;
   const all = unwrap(await exportable(collection, model, { signal }));
@@ -74,18 +117,15 @@ async function exportType(
   if (options.fields === undefined && partial.length > 0) {
     output.note(`May be incomplete: ${partial.join(", ")}.`);
   }
-  const request: ExportRequest = {
-    target: { kind: "matching", collection },
-    exportable: withFields(all, options.fields),
-    format,
-    locales: options.allLocales ? allLocalesOf(chosen) : undefined,
-  };
-  const target = { ...request.target, locales: request.locales };
+  const locales = options.allLocales ? allLocalesOf(chosen) : undefined;
+  const target = { kind: "matching", collection, locales } as const;
+  const groups = unwrap(await documentGroupsOf(target, model));
+  const request = { groups, exportable: withFields(all, options.fields), format };
   const total = unwrap(await countTargets(target, model, { signal }));
   const onCount = (count: number) => {
     output.progress(`Exporting ${name}: ${countOf(count, total)}`);
   };
-  const read = await exportRecords(request, destination.sink, model, { signal, onCount });
+  const read = await exportRecords(request, destination.sink, { signal, onCount });
   const why = await destination.close(read.outcome === "whole");
   const { count, leftOut } = read;
   const result: ExportResult =

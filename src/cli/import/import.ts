@@ -1,6 +1,10 @@
+import { basename, resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { ResultsFile } from "../../model/import/resultsFile.ts";
-import { formats, type Format } from "../../model/records/recordFormat.ts";
+import type { Places } from "../../model/import/importFiles.ts";
+import { singleId } from "../../model/foundation/address.ts";
+import { isSpecialFile } from "../../model/foundation/textFiles.ts";
+import { formats } from "../../model/records/recordFormat.ts";
 import type { ItemResult } from "../../model/runs/run.ts";
 import type { ImportPlan, PlannedRecord } from "../../model/import/importPlan.ts";
 import { factsOfReport } from "../../model/writing/changeReport.ts";
@@ -16,7 +20,7 @@ import {
 import { titleWords } from "../../texts/batch/batchWords.ts";
 import { CliError, exitCodes, reasonOf, unwrap, type ExitCode } from "../shared/cliError.ts";
 import { repeatable, type CliContext, type Run } from "../shared/command.ts";
-import { importRequestOf, type ImportOptions } from "./importRequest.ts";
+import { fileRequestOf, folderRequestOf, type ImportOptions } from "./importRequest.ts";
 import { noResults } from "../shared/memoryStores.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
 import type { Output } from "../shared/output.ts";
@@ -27,15 +31,20 @@ import { requireWritable, serviceName, withWriteOptions } from "../shared/writeO
 export const registerImport = (program: Command, run: Run): Command =>
   withWriteOptions(
     program
-      .command("import <type> <file>")
-      .description("Create and update documents from an NDJSON, JSON or CSV file.")
+      .command("import <type|folder> [file]")
+      .description("Create and update documents from a file, or from an export of all content.")
       .addOption(
         new Option(
           "--format <format>",
           "format of the file; by default, its ending tells it",
         ).choices(formats),
       )
-      .option("--key <field>", "field that identifies existing documents, which are updated")
+      .addOption(
+        repeatable(
+          "--key <field>",
+          "field that identifies existing documents, which are updated; repeatable for a folder",
+        ),
+      )
       .addOption(
         new Option("--always-create", "create a document for each record").conflicts("key"),
       )
@@ -60,31 +69,44 @@ The import creates and updates drafts. It doesn't publish, except in content typ
 The result of each record is saved next to the file, for example in articles.csv.results.ndjson. An
 import that was interrupted resumes when you run the same command again.
 
+For the folder of an export of all content, --key, --map and --relation begin with a type, as in
+articles.slug. Without a key, its documents are found by documentId.
+
 Examples:
   $ cms-content import articles articles.csv --key slug --dry-run
   $ cms-content import articles articles.csv --key slug --map "Long title=title" --yes
-  $ cms-content import articles articles.ndjson --key documentId --relation author=email`,
+  $ cms-content import articles articles.ndjson --key documentId --relation author=email
+  $ cms-content import homepage homepage.ndjson
+  $ cms-content import ./content --key articles.slug --dry-run`,
       ),
-  ).action((type: string, file: string, options: ImportOptions) =>
-    run(options, (context) => importFile(context, type, file, options)),
+  ).action((typeOrFolder: string, file: string | undefined, options: ImportOptions) =>
+    run(options, (context) => importFrom(context, typeOrFolder, file, options)),
   );
 
-async function importFile(
+async function importFrom(
   context: CliContext,
-  type: string,
-  file: string,
+  typeOrFolder: string,
+  file: string | undefined,
   options: ImportOptions,
 ): Promise<ExitCode> {
   requireWritable(context, options);
   const { model, output, process } = context;
-  const request = await importRequestOf(context, type, file, options);
-  const { source, target, format, fileName } = request;
-  const log = new ResultsFile(file, reasonOf);
+  if (file === undefined && !(await isSpecialFile(typeOrFolder))) {
+    throw new CliError(`${typeOrFolder} is no folder. For a file, pass a type, then the file.`);
+  }
+  const request =
+    file === undefined
+      ? await folderRequestOf(context, typeOrFolder, options)
+      : await fileRequestOf(context, typeOrFolder, file, options);
+  const { source, targets } = request;
+  const path = resolve(file ?? typeOrFolder);
+  const fileName = basename(path);
+  const log = new ResultsFile(path, { describe: reasonOf, places: source });
   const isRepeated = await log.isThere();
   const { onRead } = output.steps("Planning");
   const results = options.startOver ? noResults : log;
   const { signal } = process;
-  const plan = unwrap(await model.imports.preview(source, target, { results, signal, onRead }));
+  const plan = unwrap(await model.imports.preview(source, targets, { results, signal, onRead }));
   const { refused } = plan;
   const isDry = options.dryRun === true;
   const isEmpty = plan.planned.length === 0;
@@ -94,17 +116,17 @@ async function importFile(
         !options.startOver &&
         `${log.name} has the results of an earlier import. To ignore it, pass --start-over.`,
       ...request.details,
-      ...planDetails(plan, format),
-      ...(isDry ? [] : refused.map((record) => refusedRecordWords(record, format))),
+      ...planDetails(plan, source),
+      ...(isDry ? [] : refused.map((record) => refusedRecordWords(record, source))),
       !isDry && isEmpty && `There is nothing to import from ${fileName}: ${planWords(plan)}.`,
     ),
     isPlanOnly: isDry || isEmpty,
     printPlan: async () => {
-      if (isDry) await printPlan(output, plan, fileName, format);
-      else if (output.isJson) await printImportResults(output, [], plan, format);
+      if (isDry) await printPlan(output, plan, fileName, source);
+      else if (output.isJson) await printImportResults(output, [], plan, source);
     },
     summary: [`Plan: ${planWords(plan)}.`],
-    question: importQuestion(request, serviceName(model)),
+    question: importQuestion({ ...request, fileName }, serviceName(model)),
     doing: "Importing",
     run: async (steps) => {
       if (options.startOver && isRepeated) {
@@ -115,14 +137,14 @@ async function importFile(
       return model.imports.run(source, plan, { results: log, ...steps });
     },
     print: async (itemResults) => {
-      await printImportResults(output, itemResults, plan, format);
+      await printImportResults(output, itemResults, plan, source);
       output.note(`${writtenWords(itemResults, plan)}.`);
       if (await log.isThere()) output.note(`Results: ${log.path}`);
     },
     resultsOf: (itemResults) => itemResults,
     resumable: "import",
     // Records that can't be imported count as failed, whatever the others do.
-    exitCode: refused.length > 0 ? exitCodes.negative : exitCodes.success,
+    exitCode: refused.length > 0 || request.isPartial ? exitCodes.negative : exitCodes.success,
   });
 }
 
@@ -130,32 +152,30 @@ async function printPlan(
   output: Output,
   plan: ImportPlan,
   fileName: string,
-  format: Format,
+  places: Places,
 ): Promise<void> {
   if (!output.isJson) {
-    for (const record of plan.refused) await output.text(refusedRecordWords(record, format));
+    for (const record of plan.refused) await output.text(refusedRecordWords(record, places));
     await output.text(`${fileName}: ${planWords(plan)}`);
     return;
   }
-  for (const { line, title, locale, documentId, intent, elsewhere } of plan.planned) {
+  for (const { line, intent, elsewhere } of plan.planned) {
     const fields = "names" in intent ? intent.names : undefined;
-    const facts = { fields, warnings: warningsAt(plan, line), ...factsOfReport({ elsewhere }) };
     const outcome = recordActionWords[intent.kind].planned;
-    await output.json({ line, title, locale, documentId, outcome, ...facts });
+    const facts = { outcome, fields, ...factsOfReport({ elsewhere }) };
+    await output.json({ ...factsAt(line, plan, places), ...facts });
   }
-  await printIdle(output, plan);
+  await printIdle(output, plan, places);
 }
 
 /** Prints the records that an import doesn't write, as JSON. */
-async function printIdle(output: Output, plan: ImportPlan): Promise<void> {
-  for (const { line, title, failure } of plan.refused) {
-    await output.json({ line, title, outcome: "failed", reason: reasonOf(failure) });
+async function printIdle(output: Output, plan: ImportPlan, places: Places): Promise<void> {
+  for (const { line, failure } of plan.refused) {
+    const reason = reasonOf(failure);
+    await output.json({ ...factsAt(line, plan, places), outcome: "failed", reason });
   }
-  const print = async (line: number, outcome: string) => {
-    const { title, group } = plan.index.at(line) ?? {};
-    const warnings = warningsAt(plan, line);
-    await output.json({ line, documentId: group?.documentId, title, outcome, warnings });
-  };
+  const print = (line: number, outcome: string) =>
+    output.json({ ...factsAt(line, plan, places), outcome });
   for (const line of plan.unchanged) await print(line, "unchanged");
   for (const line of plan.done) await print(line, "already imported");
   for (const line of plan.empty) await print(line, "without values");
@@ -166,15 +186,19 @@ async function printImportResults(
   output: Output,
   results: readonly ItemResult<PlannedRecord>[],
   plan: ImportPlan,
-  format: Format,
+  places: Places,
 ): Promise<void> {
   await printResults(output, results, {
-    factsOf: ({ line, title, locale }) => {
-      const documentId = plan.index.at(line)?.group.documentId;
-      return { line, documentId, locale, title, warnings: warningsAt(plan, line) };
-    },
-    nameOf: (item) => `${lineWords(item.line, format)}: ${titleWords(item)}`,
+    factsOf: ({ line }) => factsAt(line, plan, places),
+    nameOf: (item) => `${lineWords(places.placeOf(item.line))}: ${titleWords(item)}`,
     finished: ({ intent }) => recordActionWords[intent.kind].finished,
   });
-  if (output.isJson) await printIdle(output, plan);
+  if (output.isJson) await printIdle(output, plan, places);
+}
+
+function factsAt(at: number, plan: ImportPlan, places: Places) {
+  const { file, line } = places.placeOf(at);
+  const { title, locale, group } = plan.index.at(at) ?? {};
+  const documentId = group?.documentId === singleId ? undefined : group?.documentId;
+  return { file, line, documentId, locale, title, warnings: warningsAt(plan, at) };
 }

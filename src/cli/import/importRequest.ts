@@ -1,33 +1,35 @@
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import type { Format } from "../../model/records/recordFormat.ts";
 import {
   fieldFilledBy,
   importKeyOf,
   keyFieldsIn,
   mappableFieldAt,
-  mappedRecordSource,
-  mappingOf,
 } from "../../model/import/fieldMapping.ts";
 import type { Mapping } from "../../model/import/fieldMapping.ts";
 import type { RelationKeyCounts } from "../../model/import/importPlan.ts";
 import { surveyFile, bytesOf } from "../../model/records/recordFile.ts";
-import type { FileSurvey, ImportFile } from "../../model/records/recordFile.ts";
-import type { ImportTarget, RecordSource } from "../../model/import/sourceRecord.ts";
-import { usersType } from "../../model/foundation/address.ts";
+import type { FileSurvey } from "../../model/records/recordFile.ts";
+import { JoinedFiles, typeFileOf, type TypeFile } from "../../model/import/importFiles.ts";
+import type { ImportTarget } from "../../model/import/sourceRecord.ts";
+import { readManifest } from "../../model/records/contentManifest.ts";
+import { mediaType, usersType } from "../../model/foundation/address.ts";
+import { headingOf } from "../../model/schemas/catalog.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
-import { collectionHeading } from "../../texts/shared/headings.ts";
 import { importDetails, lineWords } from "../../texts/import/importWords.ts";
+import { listOf } from "../../texts/shared/nameList.ts";
+import { counted } from "../runs/runResults.ts";
 import { describe, numeral } from "../../texts/shared/failureWords.ts";
 import { CliError, exitCodes, unwrap } from "../shared/cliError.ts";
 import type { CliContext } from "../shared/command.ts";
 import { recordFormatOf } from "../shared/fileArguments.ts";
 import { applyQueryOptions } from "../shared/queryOptions.ts";
-import { chooseType, requireCollection } from "../shared/typeChoice.ts";
+import { chooseType } from "../shared/typeChoice.ts";
 import type { WriteOptions } from "../shared/writeOptions.ts";
 
 export interface ImportOptions extends WriteOptions {
   readonly format?: Format;
-  readonly key?: string;
+  readonly key: readonly string[];
   readonly alwaysCreate?: boolean;
   /** Texts such as `column=field`. */
   readonly map: readonly string[];
@@ -39,62 +41,138 @@ export interface ImportOptions extends WriteOptions {
 }
 
 export interface ImportArguments {
-  readonly fileName: string;
-  readonly format: Format;
-  readonly source: RecordSource;
-  readonly target: ImportTarget;
+  readonly source: JoinedFiles;
+  readonly targets: readonly ImportTarget[];
   readonly collectionName: string;
   readonly details: readonly string[];
+  /** Whether the service lacks types of a folder. */
+  readonly isPartial?: boolean;
 }
 
 /** Reads the file once. Throws a CliError for options that don't fit the file or type. */
-export async function importRequestOf(
+export async function fileRequestOf(
   context: CliContext,
-  name: string,
+  type: string,
   path: string,
   options: ImportOptions,
 ): Promise<ImportArguments> {
-  const { model, process } = context;
+  const opened = await typeFile(context, type, path, options);
+  const { count, flaw } = opened.survey;
+  if (count > 0) return requestOf(context, [opened], ({ path: relation }) => relation);
+  if (!flaw) throw new CliError(`${path} has no records.`);
+  if (flaw.failure.code === "unreadable-file") {
+    throw new CliError(`${path} can't be read: ${flaw.failure.why}`);
+  }
+  const lineText = lineWords({ line: flaw.line, format: opened.file.format });
+  throw new CliError(`${path}: ${lineText}: ${describe(flaw.failure)}`);
+}
+
+/** Reads the files of an export of all content once, in the order of its manifest. */
+export async function folderRequestOf(
+  context: CliContext,
+  folder: string,
+  options: ImportOptions,
+): Promise<ImportArguments> {
+  const { model, output } = context;
+  if ((options.format ?? options.locale) !== undefined)
+    throw new CliError("A folder has no --format and no --locale. Its files tell both.");
+  const [failure, manifest] = await readManifest(folder);
+  if (failure) throw new CliError(`${folder}: ${describe(failure)}`);
+  const { types: known } = (await model.readService()).catalog;
+  const exported = manifest.types.filter(({ type }) => type !== mediaType);
+  const types = exported.filter(({ type }) => known.has(type));
+  const missing = exported.flatMap(({ type }) => (known.has(type) ? [] : type));
+  if (missing.length > 0)
+    output.note(`Not imported, because the service has no such type: ${missing.join(", ")}.`);
+  const isOf = (type: string) => (text: string) => text.startsWith(`${type}.`);
+  const stray = [...options.key, ...options.map, ...options.relation].find(
+    (text) => !types.some(({ type }) => isOf(type)(text)),
+  );
+  if (stray !== undefined)
+    throw new CliError(`${stray}: For a folder, begin with a type of it, as in articles.slug.`);
+  const files: TypeFile[] = [];
+  for (const { type, file: name, count } of types) {
+    const own = (texts: readonly string[]) =>
+      texts.filter(isOf(type)).map((text) => text.slice(type.length + 1));
+    const [key = "documentId"] = own(options.key);
+    const [map, relation] = [own(options.map), own(options.relation)];
+    const ownOptions = { ...options, key: [key], map, relation };
+    const file = await typeFile(context, type, join(folder, name), ownOptions);
+    const { survey } = file;
+    if (survey.count !== count)
+      output.note(
+        `${name} has ${counted(survey.count, "record")}. The export had ${numeral(count)}.`,
+      );
+    if (survey.count > 0 || survey.flaw) files.push(file);
+  }
+  if (files.length === 0) throw new CliError(`${folder} has no records.`);
+  const request = await requestOf(context, files, ({ type, path }) => `${type}.${path}`);
+  return { ...request, isPartial: missing.length > 0 };
+}
+
+async function typeFile(
+  { model, output, process: { signal } }: CliContext,
+  name: string,
+  path: string,
+  options: ImportOptions,
+): Promise<TypeFile> {
   const chosen = await chooseType(model, name);
-  const { collection } = chosen;
-  if (collection.type === usersType) {
+  const { connection, type } = chosen.collection;
+  if (type === usersType) {
     throw new CliError("Users can't be imported, because their passwords can't be imported.");
   }
-  requireCollection(chosen, "Only collection types can be imported.");
   applyQueryOptions(model, chosen, { locale: options.locale });
-  const service = unwrap(await model.catalogs.type(collection.connection, collection.type));
-  const { type, catalog } = service;
+  const service = unwrap(await model.catalogs.type(connection, type));
   const file = { bytes: bytesOf(path), format: recordFormatOf(path, options.format) };
-  const survey = await readRecords(file, path, context);
-  const defaultMapping = mappingOf([...survey.keys.keys()], service, file.format);
-  const mapping = withChanges(defaultMapping, options.map, survey, service);
-  const source = mappedRecordSource(file, mapping, service);
-  const key = keyOf(options, mapping);
-  const locale = model.lists.locale(collection, type, catalog.defaultLocale);
-  const noRelations = new Map<string, string>();
-  const targetWithoutRelations = { ...collection, relations: noRelations, locale, key };
-  const relationCounts = unwrap(
-    await model.imports.relations(source, targetWithoutRelations, process.signal),
+  const onRead = (count: number) => {
+    if (count % 1_000 === 0) output.progress(`Reading ${basename(path)}: ${numeral(count)}`);
+  };
+  const survey = await surveyFile(file, { signal, onRead });
+  if (signal.aborted) throw new CliError("Cancelled.", exitCodes.cancelled);
+  const byName = typeFileOf({ path, file, survey }, service, model.lists);
+  if (survey.count === 0) return byName;
+  const mapping = withChanges(byName.mapping, options.map, survey, service);
+  const key = service.type.kind === "single" ? undefined : keyOf(options, mapping);
+  const relations = new Map(
+    options.relation.map((text) => pairIn(text, "--relation", "author=email")),
   );
-  // A relation whose targets have only one attribute in the file needs no option.
-  const onlyKeys = relationCounts.flatMap(({ path: relation, keys }) => {
-    const [attribute, ...others] = keys.keys();
-    return attribute !== undefined && attribute !== "documentId" && others.length === 0
-      ? [[relation, attribute] as const]
-      : [];
+  return { ...byName, mapping, target: { ...byName.target, key, relations } };
+}
+
+/** @param nameOf How an option names a relation. */
+async function requestOf(
+  { model, process }: CliContext,
+  files: readonly TypeFile[],
+  nameOf: (relation: RelationKeyCounts) => string,
+): Promise<ImportArguments> {
+  const source = new JoinedFiles(files);
+  const targets = files.map(({ target }) => target);
+  const allCounts = unwrap(await model.imports.relations(source, targets, process.signal));
+  const hints: string[] = [];
+  const completeTargets = targets.map((target): ImportTarget => {
+    const counts = allCounts.filter(({ type }) => type === target.type);
+    // A relation whose targets have only one attribute in the file needs no option.
+    const onlyKeys = counts.flatMap(({ path, keys }) => {
+      const [attribute, ...others] = keys.keys();
+      return attribute !== undefined && attribute !== "documentId" && others.length === 0
+        ? [[path, attribute] as const]
+        : [];
+    });
+    const relations = new Map([...onlyKeys, ...target.relations]);
+    hints.push(...relationHints(counts, relations, nameOf));
+    return { ...target, relations };
   });
-  const chosenKeys = options.relation.map((text) => pairIn(text, "--relation", "author=email"));
-  const relations = new Map([...onlyKeys, ...chosenKeys]);
+  const createsAll = files.some(
+    ({ target, service: { type } }) => target.key === undefined && type.kind === "collection",
+  );
   return {
-    fileName: basename(path),
-    format: file.format,
     source,
-    target: { ...targetWithoutRelations, relations },
-    collectionName: collectionHeading(collection, catalog),
+    targets: completeTargets,
+    collectionName: listOf(files.map(({ service: { type } }) => headingOf(type))),
     details: [
-      ...importDetails(survey, mapping, { service, locale }),
-      ...(key === undefined ? ["Each record creates a document, because no key is set."] : []),
-      ...relationHints(relationCounts, relations),
+      ...importDetails(files),
+      ...(createsAll ? ["Each record creates a document, because no key is set."] : []),
+      ...hints,
     ],
   };
 }
@@ -102,40 +180,24 @@ export async function importRequestOf(
 function relationHints(
   relationCounts: readonly RelationKeyCounts[],
   relations: ReadonlyMap<string, string>,
+  nameOf: (relation: RelationKeyCounts) => string,
 ): string[] {
   const paths = relationCounts.map(({ path }) => path);
   const unknownPaths = [...relations.keys()].filter((path) => !paths.includes(path));
-  const betterKeys = relationCounts.flatMap(({ path, keys }) => {
+  const betterKeys = relationCounts.flatMap((relation) => {
+    const { path, keys } = relation;
     const chosen = relations.get(path) ?? "documentId";
     const targetCount = keys.get(chosen)?.matches ?? 0;
     const [best] = [...keys].sort(([, counts], [, others]) => others.matches - counts.matches);
     if (!best || best[1].matches <= targetCount) return [];
-    const [name, { matches }] = best;
-    return `${path}: ${chosen} finds ${numeral(targetCount)} targets of the first records, and ${name} finds ${numeral(matches)}. To use it, pass --relation ${path}=${name}.`;
+    const [key, { matches }] = best;
+    const name = nameOf(relation);
+    return `${name}: ${chosen} finds ${numeral(targetCount)} targets of the first records, and ${key} finds ${numeral(matches)}. To use it, pass --relation ${name}=${key}.`;
   });
   return [
     ...unknownPaths.map((path) => `--relation: The first records have no relation ${path}.`),
     ...betterKeys,
   ];
-}
-
-async function readRecords(
-  file: ImportFile,
-  path: string,
-  { output, process: { signal } }: CliContext,
-): Promise<FileSurvey> {
-  const onRead = (count: number) => {
-    if (count % 1_000 === 0) output.progress(`Reading ${basename(path)}: ${numeral(count)}`);
-  };
-  const survey = await surveyFile(file, { signal, onRead });
-  if (signal.aborted) throw new CliError("Cancelled.", exitCodes.cancelled);
-  const { count, flaw } = survey;
-  if (count > 0) return survey;
-  if (!flaw) throw new CliError(`${path} has no records.`);
-  if (flaw.failure.code === "unreadable-file") {
-    throw new CliError(`${path} can't be read: ${flaw.failure.why}`);
-  }
-  throw new CliError(`${path}: ${lineWords(flaw.line, file.format)}: ${describe(flaw.failure)}`);
 }
 
 /** @param changes Texts such as `column=field`. Without a field, the column is not imported. */
@@ -170,8 +232,12 @@ function pairIn(text: string, option: string, form: string): readonly [string, s
 }
 
 /** The field that identifies documents; undefined if each record creates one. */
-function keyOf({ key, alwaysCreate }: ImportOptions, mapping: Mapping): string | undefined {
+function keyOf(
+  { key: [key, ...others], alwaysCreate }: ImportOptions,
+  mapping: Mapping,
+): string | undefined {
   if (alwaysCreate) return undefined;
+  if (others.length > 0) throw new CliError("Pass --key once. Only a folder has several.");
   const fields = keyFieldsIn(mapping);
   const names = fields.map(({ name }) => name);
   const keyHint = names.length > 0 ? ` The file has these: ${names.join(", ")}.` : "";

@@ -80,6 +80,8 @@ export function exitCodeOf(failure: Failure): ExitCode {
   if (failure.code === "declined") return exitCodes.cancelled;
   if (isLocked(failure)) return exitCodes.locked;
   switch (failure.code) {
+    case "not-whole":
+      return exitCodeOf(failure.cause);
     case "service":
     case "not-a-service":
     case "no-api":

@@ -65,7 +65,7 @@ async function selectionOf(
   if (on instanceof vscode.Uri || !on) {
     const address = on ? addressOf(on) : activeAddress();
     if (address) return documentSelection(address, on);
-    return allThatMatch(dependencies, await targets.collectionOfRow(undefined, title));
+    return allThatMatch(dependencies, await targets.anyCollection(title));
   }
   if (on.collection && !on.address) {
     requireDocuments(on.collection);

@@ -1,34 +1,35 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/failures/commandRegistry.ts";
-import { Guidance } from "../../host/shared/commandFailure.ts";
+import { Guidance, must } from "../../host/shared/commandFailure.ts";
 import { withBack } from "../../host/shared/stepInput.ts";
 import { tell, showInformation, showWarning } from "../../host/surfaces/messages.ts";
 import { runTask, withProgress } from "../../host/shared/progressNotification.ts";
 import { choose, askSaveTarget, pickMany } from "../../host/shared/prompts.ts";
-import { formatWords, exportResultWords } from "../../texts/export/exportWords.ts";
+import {
+  contentExportWords,
+  formatWords,
+  exportResultWords,
+} from "../../texts/export/exportWords.ts";
 import { collectionHeading } from "../../texts/shared/headings.ts";
 import { listOf } from "../../texts/shared/nameList.ts";
 import { typeWord } from "../../texts/schemas/attributeTypeWords.ts";
 import { countOf } from "../../texts/shared/progressWords.ts";
-import { numeral } from "../../texts/shared/failureWords.ts";
-import { countTargets, type BatchTarget } from "../../model/batch/batchTarget.ts";
+import { describe, numeral } from "../../texts/shared/failureWords.ts";
+import type { Connection } from "../../model/connect/connection.ts";
+import { manifestName } from "../../model/records/contentManifest.ts";
+import { exportContent } from "../../model/export/contentExport.ts";
+import { countTargets, documentGroupsOf, type BatchTarget } from "../../model/batch/batchTarget.ts";
 import { exportable, type Exportable } from "../../model/export/exportable.ts";
 import { exportRecords } from "../../model/export/recordExport.ts";
-import type { ExportRequest, ExportResult } from "../../model/export/recordExport.ts";
+import type { ExportRequest } from "../../model/export/recordExport.ts";
 import { formats } from "../../model/records/recordFormat.ts";
 import { isSingle, type CollectionAddress } from "../../model/foundation/address.ts";
 import { isList } from "../../model/schemas/catalog.ts";
-import {
-  allThatMatch,
-  selectedRows,
-  shownLocale,
-  oneType,
-  connectionOf,
-} from "../runs/batchSelection.ts";
+import { allThatMatch, selectedRows, shownLocale, oneType } from "../runs/batchSelection.ts";
 import type { BatchSelection } from "../runs/batchSelection.ts";
 import type { CommandRow, Targets } from "../shared/targets.ts";
 import { oddRowLines } from "../../texts/shared/oddRowWords.ts";
-import { dropFile, ExportFile } from "../../model/export/exportFile.ts";
+import { dropFile, ExportFile, exportToFile } from "../../model/export/exportFile.ts";
 import type { CollectionState } from "../../host/browse/collectionState.ts";
 import { retryButtons, isRetry } from "../runs/runReport.ts";
 import type { RunContext } from "../shared/commandContexts.ts";
@@ -50,7 +51,39 @@ export const exportingCommands = (dependencies: ExportContext, targets: Targets)
     const title = vscode.l10n.t("Export: Choose a Collection");
     await exportTarget(dependencies, await oneType(dependencies, selection, title));
   },
+
+  "cms.content.exportAll": async (row?: CommandRow) => {
+    await exportAll(dependencies, await targets.connection(row));
+  },
 });
+
+/** Exports all content of a connection to a folder. */
+async function exportAll(
+  dependencies: ExportContext,
+  { id: connection, name, url: service }: Connection,
+): Promise<void> {
+  const title = vscode.l10n.t("Export All Content of {connection}", { connection: name });
+  const format = await choose(formatChoices(), { title });
+  const saveLabel = vscode.l10n.t("Export");
+  const uri = await askSaveTarget({ title: name, ending: "content" }, { title, saveLabel });
+  if (!uri) return;
+  const doing = vscode.l10n.t("Exporting all content of {connection}", { connection: name });
+  const exported = await runTask(doing, (signal, say) => {
+    const request = { connection, service, folder: uri.fsPath, format, describe };
+    const onType = (type: string, index: number, total: number) => {
+      say(`${type} · ${countOf(index + 1, total)}`);
+    };
+    return exportContent(request, dependencies, { signal, onType });
+  });
+  const words = contentExportWords(exported, vscode.workspace.asRelativePath(uri));
+  const show = words.length === 1 ? showInformation : showWarning;
+  const open = vscode.l10n.t("Open File");
+  const answer = await show(words.join(" "), open);
+  const manifest = vscode.Uri.joinPath(uri, manifestName);
+  if (answer === open) await vscode.commands.executeCommand("vscode.open", manifest);
+}
+
+const formatChoices = () => formats.map((value) => ({ ...formatWords(value), value }));
 
 async function exportTarget(dependencies: ExportContext, selection: BatchSelection): Promise<void> {
   const { target, detail } = selection;
@@ -65,14 +98,12 @@ async function exportTarget(dependencies: ExportContext, selection: BatchSelecti
   const heading = collectionHeading(collection, all.catalog);
   const title = vscode.l10n.t("Export {collection}", { collection: heading });
   const { format, from, locales, code } = await withBack(async () => {
-    const format = await choose(
-      formats.map((value) => ({ ...formatWords(value), value })),
-      { title, placeholder: detail.join(" ") },
-    );
+    const format = await choose(formatChoices(), { title, placeholder: detail.join(" ") });
     const from = { ...all, names: await askFields(dependencies, collection, all, title) };
     return { format, from, ...(await askLocales(dependencies, target, from, title)) };
   });
-  const request = { target, exportable: from, format, locales };
+  const groups = must(await documentGroupsOf({ ...target, locales }, dependencies));
+  const request = { groups, exportable: from, format };
   const counting = vscode.l10n.t("Counting {collection}", { collection: heading });
   const total = await runTask(counting, (signal) =>
     countTargets({ ...target, locales }, dependencies, { signal }),
@@ -131,7 +162,7 @@ async function askFields(
 
 interface LocaleChoice {
   /** Undefined to export the locales as the tree shows them. */
-  readonly locales: ExportRequest["locales"];
+  readonly locales: readonly string[] | undefined;
   /** The code of the only locale, for the file name. */
   readonly code: string | undefined;
 }
@@ -180,15 +211,11 @@ async function runExport(
 ): Promise<void> {
   const { file, total, title } = destination;
   const records = new ExportFile(file.fsPath);
-  const result = await withProgress(title, async (signal, say): Promise<ExportResult> => {
+  const result = await withProgress(title, (signal, say) => {
     const onCount = (count: number) => {
       say(countOf(count, total));
     };
-    const read = await exportRecords(request, records, context, { signal, onCount });
-    const why = read.outcome === "whole" ? await records.finish() : await records.leave();
-    if (why === undefined) return read;
-    const { count, leftOut } = read;
-    return { outcome: "failed", count, leftOut, failure: { code: "not-written", why } };
+    return exportToFile(records, (sink) => exportRecords(request, sink, { signal, onCount }));
   });
   const { outcome, count, leftOut } = result;
   if (outcome === "cancelled" && count === 0) return;
@@ -197,7 +224,9 @@ async function runExport(
   const writtenUri = isWhole ? file : vscode.Uri.file(records.part);
   const words = exportResultWords(result, total, vscode.workspace.asRelativePath(writtenUri));
   const lines = isWhole ? oddRowLines(leftOut, request.exportable.type.name) : [];
-  const retryOptions = isWhole ? [] : retryButtons(context, connectionOf(request.target), [result]);
+  const retryOptions = isWhole
+    ? []
+    : retryButtons(context, request.exportable.connection, [result]);
   const open = vscode.l10n.t("Open File");
   const answers = retryOptions.map(({ label }) => label);
   if (isWhole || count > 0) answers.push(open);

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import * as vscode from "vscode";
 import { batchResultWords } from "../../texts/batch/batchWords.ts";
 import {
@@ -19,8 +20,8 @@ import type { PlannedRun } from "../runs/plannedRun.ts";
 import { confirmUndo } from "../runs/undoRun.ts";
 import { visible } from "../../model/foundation/visibleText.ts";
 import type { ResultsFile } from "../../model/import/resultsFile.ts";
+import type { Places } from "../../model/import/importFiles.ts";
 import type { ImportTarget, RecordSource } from "../../model/import/sourceRecord.ts";
-import type { ImportFile } from "../../model/records/recordFile.ts";
 import type { RunContext } from "../shared/commandContexts.ts";
 import type { Imports } from "../../model/import/imports.ts";
 
@@ -35,8 +36,7 @@ function importRun(
   request: ImportRequest,
   deselectedBefore: ReadonlySet<string>,
 ): PlannedRun<PreviewedPlan, Results> {
-  const { source, file, fileName, connectionName, results: resultsFile } = request;
-  const { connection } = request.target;
+  const { source, connection, fileName, connectionName, results: resultsFile } = request;
   const logName = resultsFile.name;
   return {
     connection,
@@ -56,7 +56,7 @@ function importRun(
         details: [
           planWords(plan),
           ...request.detail,
-          ...planDetails(plan, file.format),
+          ...planDetails(plan, source),
           vscode.l10n.t("The result of each record is saved in {file}.", { file: logName }),
         ],
         button: importButton(plan.planned.length),
@@ -65,7 +65,13 @@ function importRun(
           words: vscode.l10n.t(
             "Undo restores updated documents and deletes created documents that aren't referenced. It skips documents that were changed or published after the import.",
           ),
-          bytes: async () => sizeOf(plan, (await vscode.workspace.fs.stat(request.uri)).size),
+          bytes: async () => {
+            const stats = await Promise.all(request.paths.map((path) => stat(path)));
+            return sizeOf(
+              plan,
+              stats.reduce((sum, { size }) => sum + size, 0),
+            );
+          },
         },
       });
     },
@@ -87,18 +93,18 @@ function importRun(
 
 async function previewPlan(
   { imports, versionTexts }: ImportCommands,
-  { source, target, results, fileName: file, file: { format } }: ImportRequest,
+  { source, targets, results, fileName: file }: ImportRequest,
 ): Promise<ImportPlan | string> {
   const title = vscode.l10n.t("Preparing the import of {file}", { file });
   const plan = await readForPlan(title, (steps) =>
-    imports.preview(source, target, { results, ...steps }),
+    imports.preview(source, targets, { results, ...steps }),
   );
   const { planned, refused, converted } = plan;
   const summary = planWords(plan);
   if (refused.length + converted.length > 0) {
     const lines = [
-      ...refused.map((record) => refusedRecordWords(record, format)),
-      ...converted.map((record) => convertedWords(record, format)),
+      ...refused.map((record) => refusedRecordWords(record, source)),
+      ...converted.map((record) => convertedWords(record, source)),
     ];
     const text = [summary, "", ...lines.map(visible), ""].join("\n");
     const name =
@@ -135,7 +141,7 @@ export async function reviewPlan(
   const { listed, unlisted } = splitForReview(plan.planned, isPlanned);
   const choices = listed.map((value) => ({
     description: intentWords(value.intent),
-    detail: plannedPlace(value, request.file.format),
+    detail: plannedPlace(value, request.source),
     picked: isPlanned(value),
     value,
   }));
@@ -146,7 +152,7 @@ export async function reviewPlan(
     proceed: ({ length: count }) => importButton(count + unlisted.length),
     selectHint: selectHint(unlisted.length),
     sidesOf: ({ line }) => dependencies.imports.sides(request.source, plan, line),
-    keyOf: ({ line }) => `${request.uri.toString()} ${line}`,
+    keyOf: ({ line }) => `${request.results.path} ${line}`,
   });
   const deselected = new Set(deselectedBefore);
   for (const record of listed) deselected.add(nameIn(plan, record));
@@ -172,12 +178,13 @@ const importButton = (count: number): string =>
 export type ImportCommands = RunContext & { readonly imports: Imports };
 
 export interface ImportRequest {
-  readonly uri: vscode.Uri;
-  readonly file: ImportFile;
-  readonly source: RecordSource;
-  readonly target: ImportTarget;
+  readonly connection: string;
+  /** The paths of the files. */
+  readonly paths: readonly string[];
+  readonly source: RecordSource & Places;
+  readonly targets: readonly ImportTarget[];
   readonly results: ResultsFile;
-  /** Without its folder. */
+  /** The name of the file or folder. */
   readonly fileName: string;
   readonly collectionName: string;
   /** With its environment, as a question names it. */
@@ -188,6 +195,6 @@ export interface ImportRequest {
 /** The approximate size of a journal entry besides its contents, in bytes. */
 const entrySize = 1_000;
 
-/** The approximate size in the journal: the imported share of the file, before and after. */
+/** The approximate size in the journal: the imported share of the files, before and after. */
 const sizeOf = ({ planned, index }: ImportPlan, fileSize: number): number =>
   planned.length * ((2 * fileSize) / index.all.length + entrySize);

@@ -1,19 +1,22 @@
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/failures/commandRegistry.ts";
 import { Guidance, must } from "../../host/shared/commandFailure.ts";
 import { askFile, choose, decide } from "../../host/shared/prompts.ts";
 import { collectionHeading } from "../../texts/shared/headings.ts";
 import { importDetails, lineWords } from "../../texts/import/importWords.ts";
+import { listOf } from "../../texts/shared/nameList.ts";
 import { withBack } from "../../host/shared/stepInput.ts";
 import { withProgress } from "../../host/shared/progressNotification.ts";
 import { ResultsFile } from "../../model/import/resultsFile.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import { connectionName as nameOf } from "../../texts/connect/environmentWords.ts";
 import { describe, numeral } from "../../texts/shared/failureWords.ts";
-import { usersType, type CollectionAddress } from "../../model/foundation/address.ts";
+import { mediaType, usersType, type CollectionAddress } from "../../model/foundation/address.ts";
 import { formatOfFile, formats } from "../../model/records/recordFormat.ts";
-import { mappedRecordSource } from "../../model/import/fieldMapping.ts";
+import { JoinedFiles, typeFileOf, type TypeFile } from "../../model/import/importFiles.ts";
+import { readManifest } from "../../model/records/contentManifest.ts";
+import { headingOf } from "../../model/schemas/catalog.ts";
 import { surveyFile, bytesOf } from "../../model/records/recordFile.ts";
 import type { ImportFile, FileSurvey } from "../../model/records/recordFile.ts";
 import { askMapping, askKey, askRelations } from "./mappingPrompt.ts";
@@ -27,8 +30,8 @@ export const importingCommands = (
   "cms.collection.import": async (rowOrFile?: CommandRow | vscode.Uri) => {
     const [uri, row] =
       rowOrFile instanceof vscode.Uri ? [rowOrFile, undefined] : [undefined, rowOrFile];
-    const title = vscode.l10n.t("Import: Choose a Collection");
-    const collection = await targets.collectionOfRow(row, title);
+    const title = vscode.l10n.t("Import: Choose a Content Type");
+    const collection = await targets.typeOfRow(row, title);
     if (collection.type === usersType) {
       throw new Guidance(
         vscode.l10n.t(
@@ -38,6 +41,12 @@ export const importingCommands = (
     }
     await requireUnlocked(dependencies.locks, collection.connection);
     await importInto(dependencies, collection, uri);
+  },
+
+  "cms.content.importFolder": async (row?: CommandRow) => {
+    const { id } = await targets.connection(row);
+    await requireUnlocked(dependencies.locks, id);
+    await importFolder(dependencies, id);
   },
 });
 
@@ -66,60 +75,91 @@ async function importInto(
   if (uri.scheme !== "file") {
     throw new Guidance(vscode.l10n.t("Only local files can be imported."));
   }
-  const fileName = basename(uri.fsPath);
   const choices = formats.map((value) => ({ label: value.toUpperCase(), value }));
   const format =
     formatOfFile(uri.fsPath) ??
     (await choose(choices, { title: vscode.l10n.t("Import: Choose a File Format") }));
   const file = { bytes: bytesOf(uri.fsPath), format };
-  const survey = await readFirstRecords(file, fileName);
-  const locale = dependencies.lists.locale(collection, service.type, service.catalog.defaultLocale);
-  const { mapping, source, key, target } = await withBack(async () => {
-    const mapping = await askMapping(survey, service, file.format);
-    const source = mappedRecordSource(file, mapping, service);
-    const key = await askKey(mapping);
-    const unrelated = { connection, type, relations: new Map<string, string>(), locale, key };
-    const relations = await askRelations(dependencies.imports, source, unrelated);
-    return { mapping, source, key, target: { ...unrelated, relations } };
+  const survey = await surveyed(file, basename(uri.fsPath));
+  const { flaw } = survey;
+  if (survey.count === 0) {
+    throw new Guidance(
+      flaw
+        ? `${lineWords({ line: flaw.line, format })}: ${describe(flaw.failure)}`
+        : vscode.l10n.t("The file has no records."),
+    );
+  }
+  const byName = typeFileOf({ path: uri.fsPath, file, survey }, service, dependencies.lists);
+  await importFiles(dependencies, uri, async () => {
+    const mapping = await askMapping(survey, service, format);
+    const key = service.type.kind === "single" ? undefined : await askKey(mapping);
+    return [{ ...byName, mapping, target: { ...byName.target, key } }];
   });
-  const results = new ResultsFile(uri.fsPath, describe);
+}
+
+/** Imports the files of an export of all content. Their documents are found by documentId. */
+async function importFolder(dependencies: ImportCommands, connection: string): Promise<void> {
+  const uri = await askFile({
+    title: vscode.l10n.t("Import Folder into {connection}", {
+      connection: nameOf(dependencies.connections, connection),
+    }),
+    openLabel: vscode.l10n.t("Import"),
+    canSelectFiles: false,
+    canSelectFolders: true,
+  });
+  const { types } = must(await readManifest(uri.fsPath));
+  const files: TypeFile[] = [];
+  for (const { type, file: name } of types.filter((exported) => exported.type !== mediaType)) {
+    const path = join(uri.fsPath, name);
+    const file = { bytes: bytesOf(path), format: formatOfFile(path) ?? "ndjson" };
+    const survey = await surveyed(file, name);
+    if (survey.count === 0 && !survey.flaw) continue;
+    const service = must(await dependencies.catalogs.type(connection, type));
+    files.push(typeFileOf({ path, file, survey }, service, dependencies.lists));
+  }
+  if (files.length === 0) throw new Guidance(vscode.l10n.t("The folder has no records."));
+  await importFiles(dependencies, uri, () => Promise.resolve(files));
+}
+
+/** @param choose Asks what the files don't tell. The user can step back from its questions. */
+async function importFiles(
+  dependencies: ImportCommands,
+  uri: vscode.Uri,
+  chooseFiles: () => Promise<readonly TypeFile[]>,
+): Promise<void> {
+  const { files, source, targets } = await withBack(async () => {
+    const files = await chooseFiles();
+    const source = new JoinedFiles(files);
+    const unrelated = files.map(({ target }) => target);
+    return { files, source, targets: await askRelations(dependencies.imports, source, unrelated) };
+  });
+  const [{ connection, key } = { connection: "", key: undefined }] = targets;
+  const fileName = basename(uri.fsPath);
+  const connectionName = nameOf(dependencies.connections, connection);
+  const collectionName = listOf(files.map(({ service: { type } }) => headingOf(type)));
+  const results = new ResultsFile(uri.fsPath, { describe, places: source });
   await askResume(results, key, { fileName, collectionName, connectionName });
   await runImport(dependencies, {
-    uri,
-    file,
-    source,
-    results,
-    target,
-    fileName,
-    collectionName,
-    connectionName,
+    ...{ connection, source, results, targets, fileName, collectionName, connectionName },
+    paths: files.map(({ path }) => path),
     detail: [
-      ...importDetails(survey, mapping, { service, locale }),
-      ...(file.format === "csv" ? [vscode.l10n.t("An empty cell clears its field.")] : []),
+      ...importDetails(files),
+      ...(files.some(({ file }) => file.format === "csv")
+        ? [vscode.l10n.t("An empty cell clears its field.")]
+        : []),
     ],
   });
 }
 
-async function readFirstRecords(file: ImportFile, fileName: string): Promise<FileSurvey> {
-  const survey = await withProgress(
-    vscode.l10n.t("Reading {file}", { file: fileName }),
-    async (signal, say) => {
-      const onRead = (count: number) => {
-        if (count % 1_000 === 0) say(numeral(count));
-      };
-      const fileSurvey = await surveyFile(file, { signal, onRead });
-      if (signal.aborted) throw new vscode.CancellationError();
-      return fileSurvey;
-    },
-  );
-  if (survey.count > 0) return survey;
-  const { flaw } = survey;
-  throw new Guidance(
-    flaw
-      ? `${lineWords(flaw.line, file.format)}: ${describe(flaw.failure)}`
-      : vscode.l10n.t("The file has no records."),
-  );
-}
+const surveyed = (file: ImportFile, fileName: string): Promise<FileSurvey> =>
+  withProgress(vscode.l10n.t("Reading {file}", { file: fileName }), async (signal, say) => {
+    const onRead = (count: number) => {
+      if (count % 1_000 === 0) say(numeral(count));
+    };
+    const survey = await surveyFile(file, { signal, onRead });
+    if (signal.aborted) throw new vscode.CancellationError();
+    return survey;
+  });
 
 async function askResume(
   results: ResultsFile,

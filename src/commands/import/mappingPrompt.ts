@@ -103,18 +103,18 @@ export function askKey(mapping: Mapping): Promise<string | undefined> {
   });
 }
 
-/** The fields by which relations are found; asks where their documentIds are not enough. */
+/** The targets with the fields by which relations are found; asks where documentIds are not enough. */
 export async function askRelations(
   imports: Imports,
   source: RecordSource,
-  target: ImportTarget,
-): Promise<ImportTarget["relations"]> {
+  targets: readonly ImportTarget[],
+): Promise<readonly ImportTarget[]> {
   const relations = await runTask(
     vscode.l10n.t("Looking up the relations of the records"),
-    (signal) => imports.relations(source, target, signal),
+    (signal) => imports.relations(source, targets, signal),
   );
-  const chosenKeys = new Map<string, string>();
-  for (const { path, keys } of relations) {
+  const chosenKeys = new Map<string, [string, string][]>();
+  for (const { type, path, keys } of relations) {
     const byId = keys.get("documentId");
     if (keys.size === 0 || (byId && byId.matches > 0 && byId.missing === 0)) continue;
     const choices = [...keys]
@@ -124,9 +124,11 @@ export async function askRelations(
         const description = vscode.l10n.t("{found} found, {missing} not found", { found, missing });
         return { label: value, description, value };
       });
-    const title = vscode.l10n.t("Import: Match Targets of {field} By", { field: path });
+    const field = targets.length > 1 ? `${type}.${path}` : path;
+    const title = vscode.l10n.t("Import: Match Targets of {field} By", { field });
     const keyName = await choose(choices, { title });
-    if (keyName !== "documentId") chosenKeys.set(path, keyName);
+    if (keyName === "documentId") continue;
+    chosenKeys.set(type, [...(chosenKeys.get(type) ?? []), [path, keyName]]);
   }
-  return chosenKeys;
+  return targets.map((target) => ({ ...target, relations: new Map(chosenKeys.get(target.type)) }));
 }

@@ -72,9 +72,14 @@ export class Targets {
     return this.#chooseType(title, isCollection, true);
   }
 
-  /** The row's collection, or one that the user chooses. Ignores the active editor. */
-  async collectionOfRow(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
-    return row?.collection ?? this.#chooseType(title, isCollection);
+  /** A collection that the user chooses. */
+  anyCollection(title: string): Promise<CollectionAddress> {
+    return this.#chooseType(title, isCollection);
+  }
+
+  /** The row's content type, or one that the user chooses. Ignores the active editor. */
+  async typeOfRow(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
+    return row?.collection ?? this.#chooseType(title, () => true);
   }
 
   async localizedType(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {

@@ -18,7 +18,7 @@ import { userTypeOf } from "../schemas/userType.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 import type { TitledAddress } from "../runs/batchAction.ts";
 
-/** Documents of one type in one locale, or users. */
+/** Documents of one type in one locale or, with `*`, in all of them; or users. */
 export interface DocumentGroup extends CollectionAddress {
   readonly locale?: string | undefined;
   /** The ids to read; absent to read all that match. */
@@ -139,7 +139,10 @@ export async function* readDrafts(
 }
 
 export const queryOf = ({ ids, listQuery, locale }: DocumentGroup) =>
-  ({ status: "draft", listQuery, ids, locales: locale ? [locale] : [] }) as const;
+  ({ status: "draft", listQuery, ids, locales: localesOf(locale) }) as const;
+
+const localesOf = (locale: string | undefined): readonly string[] | undefined =>
+  locale === "*" ? undefined : locale ? [locale] : [];
 
 const addressIn = ({ connection, type, locale }: DocumentGroup, id: string): Address => ({
   connection,

@@ -7,7 +7,7 @@ import type { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import { textIn, type JsonObject } from "../foundation/json.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import { done, failed, isDenied, isServiceFailure, mapOutcome } from "../foundation/outcome.ts";
-import { findFiles, readAllFiles } from "../reading/fileReader.ts";
+import { findFiles, readFileUrls } from "../reading/fileReader.ts";
 import { findByValues, type ValueQuery } from "../reading/lookup.ts";
 import type { ReadFailure, ReadOptions, ReadResult } from "../reading/readOptions.ts";
 import { isListable, type Catalog } from "../schemas/catalog.ts";
@@ -221,7 +221,7 @@ export class CheckLookups {
     void,
     void
   > {
-    const pages = readAllFiles(this.#options.service, this.#options);
+    const pages = readFileUrls(this.#options.service, this.#options);
     for await (const [failure, files] of pages) {
       if (!failure) yield done(files);
       else if (!this.#isDenied(failure, mediaFiles)) yield failed(failure);

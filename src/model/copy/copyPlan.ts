@@ -18,7 +18,7 @@ import { CopySource, itemsOf } from "./copySource.ts";
 import type { CopyDocument, CopyItem, NamedDocument, PublishedLines } from "./copySource.ts";
 import type { CopyTypes } from "../compare/copyTypes.ts";
 import { LinkingResolver, MediaCopy, type CopyFile, type UploadsAgain } from "./mediaCopy.ts";
-import type { FolderPath } from "./mediaFolders.ts";
+import type { FolderPath } from "../reading/folderReader.ts";
 import type { Sides } from "../compare/documentPairs.ts";
 import { personalFieldsOf, type PersonalField } from "./personalData.ts";
 import type { Version } from "../compare/sideReader.ts";

@@ -15,7 +15,8 @@ import type { Service } from "../schemas/catalogs.ts";
 import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 import type { CopyTypes } from "../compare/copyTypes.ts";
 import { isCode, type LinkedFiles, type UploadLink } from "../compare/linkedFiles.ts";
-import { MediaFolders, type FolderPath } from "./mediaFolders.ts";
+import type { FolderPath } from "../reading/folderReader.ts";
+import { MediaFolders } from "./mediaFolders.ts";
 import type { Side, Sides } from "../compare/documentPairs.ts";
 import { isEncodedAgain, ownImageFields } from "../compare/portableForm.ts";
 

@@ -1,10 +1,6 @@
-import type { MediaFolder } from "../../client/admin/index.ts";
-import { sizeInUrl, urlChunks } from "../foundation/chunks.ts";
+import { pathsIn, readFolderPaths, type FolderPath } from "../reading/folderReader.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import type { Sides } from "../compare/documentPairs.ts";
-
-/** The names of a folder and of those that contain it, from the top level; empty for the top level. */
-export type FolderPath = readonly string[];
 
 /** The folder in which the service itself places files that come through the content API. */
 const apiFolder = "API Uploads";
@@ -45,17 +41,9 @@ export class MediaFolders {
     if (fileIds.length === 0) return [];
     const { from, to } = this.#services;
     if (!from.manage || !to.manage || !(await this.#readTarget())) return "unknown";
-    const [failure, tree] = await from.manage((admin) => admin.folders());
-    if (failure) return "unknown";
-    const paths = new Map([...pathsIn(tree)].map(({ id, path }) => [id, path]));
-    for (const documentIds of urlChunks(fileIds, (id) => sizeInUrl(id) + 40, 50)) {
-      const [unread, folderIds] = await from.manage((admin) => admin.foldersOf({ documentIds }));
-      if (unread) return "unknown";
-      for (const [documentId, id] of folderIds) {
-        const path = id === null ? [] : paths.get(id);
-        if (path) this.#sources.set(documentId, path);
-      }
-    }
+    const paths = await readFolderPaths(from, fileIds);
+    if (!paths) return "unknown";
+    for (const [fileId, path] of paths) this.#sources.set(fileId, path);
     const missing = new Map<string, FolderPath>();
     for (const path of fileIds.flatMap((id) => [this.of(id) ?? []])) {
       for (const some of path.map((_, at) => path.slice(0, at + 1))) {
@@ -98,14 +86,3 @@ export class MediaFolders {
 
 /** The names of folders don't contain slashes. */
 const keyOf = (path: FolderPath): string => path.join("/");
-
-function* pathsIn(
-  folders: readonly MediaFolder[],
-  above: FolderPath = [],
-): Generator<{ readonly id: number; readonly path: FolderPath }, void, void> {
-  for (const { id, name, children } of folders) {
-    const path = [...above, name];
-    yield { id, path };
-    yield* pathsIn(children, path);
-  }
-}

@@ -1,6 +1,6 @@
 import { open, rm, type FileHandle } from "node:fs/promises";
 import { join, parse } from "node:path";
-import type { Sink } from "./recordExport.ts";
+import type { ExportResult, Sink } from "./recordExport.ts";
 import { whyOf } from "../foundation/outcome.ts";
 import { codeOf, linkTarget, modeToReplace, replaceFile } from "../foundation/textFiles.ts";
 
@@ -80,6 +80,18 @@ export class ExportFile implements Sink {
       }
     }
   }
+}
+
+/** Exports to a file, which gets its name if it is complete. */
+export async function exportToFile(
+  file: ExportFile,
+  write: (sink: Sink) => Promise<ExportResult>,
+): Promise<ExportResult> {
+  const result = await write(file);
+  const why = result.outcome === "whole" ? await file.finish() : await file.leave();
+  if (why === undefined) return result;
+  const { count, leftOut } = result;
+  return { outcome: "failed", count, leftOut, failure: { code: "not-written", why } };
 }
 
 /** Deletes the incomplete file of an export that is complete. */

@@ -24,7 +24,7 @@ export interface Exportable extends TypedService {
 }
 
 /**
- * The type and all exportable fields of a collection. Reads one document first: if the catalog no
+ * The type and all exportable fields of its documents. Reads one document first: if the catalog no
  * longer matches the service, it is reloaded before the fields are chosen.
  */
 export const exportable = (
@@ -53,8 +53,8 @@ export const exportable = (
     // Relations that the response lacks are left out. The service omits those to types that the
     // token can't read, and a project's own code may omit more. Exported as empty cells, they would
     // be cleared when the file is imported.
-    const forList = withRouteKnowledge(from, "list");
-    const unseen = row ? unreadIn({ ...row, $: {} }, forList, from.names) : nothingUnread;
+    const onRoute = withRouteKnowledge(from, from.type.kind === "single" ? "one" : "list");
+    const unseen = row ? unreadIn({ ...row, $: {} }, onRoute, from.names) : nothingUnread;
     const isHidden = (name: string) => row && !Object.hasOwn(row, name) && unseen.has(name);
     const names = from.names.filter((name) => !isHidden(name));
     const partial = names.filter((name) => unseen.has(name));

@@ -1,9 +1,7 @@
 import type { CallOptions } from "../../client/index.ts";
-import { documentGroupsOf } from "../batch/batchTarget.ts";
-import type { BatchTarget, GroupDependencies } from "../batch/batchTarget.ts";
+import type { DocumentGroup } from "../batch/targetPages.ts";
 import { columnsOf } from "../records/csvColumns.ts";
-import { serializerOf, type Format } from "../records/recordFormat.ts";
-import { failed } from "../foundation/outcome.ts";
+import { serializerOf, type Format, type RecordSerializer } from "../records/recordFormat.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 import type { OddRow } from "../content/oddRows.ts";
 import { readRecords, type Exportable, type RecordPages } from "./exportable.ts";
@@ -14,12 +12,12 @@ export interface Sink {
 }
 
 export interface ExportRequest {
-  readonly target: BatchTarget;
+  readonly groups: readonly DocumentGroup[];
   readonly exportable: Exportable;
   readonly format: Format;
-  /** If absent, the locales in which the targets are shown. */
-  readonly locales?: readonly string[] | undefined;
 }
+
+export type ExportOptions = CallOptions & { readonly onCount?: (count: number) => void };
 
 /** The written text is valid whatever the outcome, unless it is truncated. */
 export interface ExportResult {
@@ -32,18 +30,29 @@ export interface ExportResult {
   readonly isTruncated?: boolean;
 }
 
-/**
- * Reads the targets and writes them page by page, with at most two pages in memory. If the export
- * is cancelled or fails, the text written so far is completed. Before the first record, nothing is
- * written.
- */
-export async function exportRecords(
-  request: ExportRequest,
+/** Reads the documents of groups and writes them as records. */
+export const exportRecords = (
+  { groups, exportable, format }: ExportRequest,
   sink: Sink,
-  dependencies: GroupDependencies,
-  { onCount, ...options }: CallOptions & { readonly onCount?: (count: number) => void } = {},
+  options: ExportOptions = {},
+): Promise<ExportResult> =>
+  writeRecords(
+    pagesOf(groups, exportable, options),
+    serializerOf(format, columnsOf(exportable)),
+    sink,
+    options,
+  );
+
+/**
+ * Writes records page by page, with at most two pages in memory. If the export is cancelled or
+ * fails, the text written so far is completed. Before the first record, nothing is written.
+ */
+export async function writeRecords(
+  pages: RecordPages,
+  serializer: RecordSerializer,
+  sink: Sink,
+  { signal, onCount }: ExportOptions,
 ): Promise<ExportResult> {
-  const serializer = serializerOf(request.format, columnsOf(request.exportable));
   let count = 0;
   /** Each of them once, also if it is read in several locales. */
   const leftOut = new Map<string, OddRow>();
@@ -63,8 +72,8 @@ export async function exportRecords(
     const isTruncated = count > 0 && unwritten !== undefined;
     return { outcome: "failed", failure, ...result, ...(isTruncated && { isTruncated }) };
   };
-  for await (const [failure, page] of pagesOf(request, dependencies, options)) {
-    if (options.signal?.aborted) return end("cancelled");
+  for await (const [failure, page] of pages) {
+    if (signal?.aborted) return end("cancelled");
     if (failure) return end(failure);
     for (const row of page.odd) leftOut.set(`${row.why} ${row.id}`, row);
     if (page.records.length > 0) {
@@ -79,11 +88,9 @@ export async function exportRecords(
 }
 
 async function* pagesOf(
-  { target, exportable, locales }: ExportRequest,
-  dependencies: GroupDependencies,
+  groups: readonly DocumentGroup[],
+  exportable: Exportable,
   options: CallOptions,
 ): RecordPages {
-  const [unknown, groups] = await documentGroupsOf({ ...target, locales }, dependencies);
-  if (unknown) return yield failed(unknown);
   for (const group of groups) yield* readRecords(group, exportable, options);
 }

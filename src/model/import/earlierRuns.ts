@@ -2,6 +2,7 @@ import { toJson, isObject } from "../foundation/json.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { RecordResult, RunStarted } from "./recordResult.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
+import type { Places } from "./importFiles.ts";
 import type { SourceRecord } from "./sourceRecord.ts";
 
 export interface EarlierResult {
@@ -32,7 +33,7 @@ export interface EarlierRuns {
   documentIdOf(source: string): string | undefined;
   /** Whether a document is that of a record of an earlier run. */
   isKnown(documentId: string, type: TypedService): boolean;
-  /** The documents that earlier runs created in the same collection, by documentId. */
+  /** The documents that earlier runs created in the same types, by documentId. */
   readonly createdDocuments: ReadonlyMap<string, CreatedFrom>;
   /** The number of lines of the results log. */
   readonly lineCount: number;
@@ -46,19 +47,32 @@ export const noEarlierRuns: EarlierRuns = {
   lineCount: 0,
 };
 
+/** What a person reads in a results log. */
+export interface ResultWords {
+  /** The text of a failure, which is the reason of a result. */
+  readonly describe: (failure: BulkFailure) => string;
+  readonly places: Places;
+}
+
 export function toLine(
-  line: RecordResult | RunStarted,
-  describe: (failure: BulkFailure) => string,
+  result: RecordResult | RunStarted,
+  { describe, places }: ResultWords,
 ): string {
-  if ("run" in line) return `${toJson(line)}\n`;
-  const { failure, ...result } = line;
-  return `${toJson({ ...result, ...(failure && { reason: describe(failure) }) })}\n`;
+  if ("run" in result) return `${toJson(result)}\n`;
+  const { failure, line: at, ...facts } = result;
+  const { file, line } = places.placeOf(at);
+  const reason = failure && describe(failure);
+  return `${toJson({ file, line, ...facts, reason })}\n`;
 }
 
 export async function readEarlierRuns(
   lines: AsyncIterable<string>,
-  { connection, type }: Pick<RunStarted, "connection" | "type">,
+  targets: readonly Pick<RunStarted, "connection" | "type">[],
 ): Promise<EarlierRuns> {
+  const isOfTargets = ({ connection, type }: RunStarted) =>
+    targets.some(
+      (target) => target.connection === connection && type.split(", ").includes(target.type),
+    );
   const byRecord = new Map<string, EarlierResult>();
   const documentIdBySource = new Map<string, string>();
   const createdDocuments = new Map<string, CreatedFrom>();
@@ -93,8 +107,7 @@ export async function readEarlierRuns(
       outcome === "created" || (parsed.isAnswered === true && before?.mark !== undefined);
     if (!isCreated && !written.test(outcome)) continue;
     if (source !== "") documentIdBySource.set(source, documentId);
-    if (isCreated && run?.connection === connection && run.type === type)
-      createdDocuments.set(documentId, { record, source });
+    if (isCreated && run && isOfTargets(run)) createdDocuments.set(documentId, { record, source });
   }
   return {
     resultOf: (name) => byRecord.get(name),

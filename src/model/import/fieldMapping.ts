@@ -12,6 +12,7 @@ import {
 } from "../schemas/catalog.ts";
 import type { TypeInCatalog, Attributes, Catalog } from "../schemas/catalog.ts";
 import { withoutIds } from "../content/componentIds.ts";
+import { singleId } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import type { Finding } from "../foundation/valueProblem.ts";
 import { isObject, isArray, ownIn, pathText, segmentsOf } from "../foundation/json.ts";
@@ -285,6 +286,8 @@ function toRecord(
   const content = assembleRecord(values, type.attributes, catalog);
   if (!identity.documentId && !Object.values(content).some(hasValue))
     return { line, isEmpty: true };
+  // A single type has one document, whatever documentId the file has for it.
+  if (type.kind === "single") identity.documentId = singleId;
   // The ids belong to components of another document or another service.
   return { line, record: { line, ...identity, content: withoutIds(content, shape) } };
 }

@@ -1,6 +1,5 @@
 import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
-import type { ImportTarget } from "./sourceRecord.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 import type { OtherChange } from "../journal/journalEntry.ts";
 
@@ -46,7 +45,6 @@ export interface RecordPlan {
 }
 
 export interface ImportPlan extends RecordPlan {
-  readonly target: ImportTarget;
   /** The lines of records without any value. They are passed over. */
   readonly empty: readonly number[];
   /**
@@ -61,8 +59,10 @@ export interface ImportPlan extends RecordPlan {
   readonly unclaimed: number;
 }
 
-/** The keys by which the first records of a file name the targets of a relation. */
+/** The keys by which the first records of a type name the targets of a relation. */
 export interface RelationKeyCounts {
+  /** The type of the records. */
+  readonly type: string;
   /** The path of the relation, as in `ImportTarget.relations`. */
   readonly path: string;
   /**

@@ -5,7 +5,8 @@ import { done, failed } from "../foundation/outcome.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import type { BeforeAndAfter } from "../runs/batchAction.ts";
 import { isWhole, refuseAll, type ItemResult } from "../runs/run.ts";
-import { RecordCursor, RecordIndex, type RecordEntry } from "./recordIndex.ts";
+import { RecordCursor, RecordIndex } from "./recordIndex.ts";
+import type { RecordEntry, RecordType } from "./recordIndex.ts";
 import {
   readIfThere,
   recordAddress,
@@ -24,7 +25,7 @@ import type { RecordSource, ImportTarget } from "./sourceRecord.ts";
 import { ReferenceResolver, serviceFinders, type NamedTarget } from "./referenceResolver.ts";
 import type { ResultsStore } from "./recordResult.ts";
 
-/** Previews the import of a file into a collection, then writes the records one by one. */
+/** Previews the import of files into content types, then writes the records one by one. */
 export class Imports {
   readonly #dependencies: ImportDependencies;
 
@@ -32,29 +33,45 @@ export class Imports {
     this.#dependencies = dependencies;
   }
 
-  /** The keys by which a file's first records name the targets of relations. Writes nothing. */
+  /** The keys by which the first records of each type name the targets of relations. Writes nothing. */
   async relations(
     source: RecordSource,
-    target: ImportTarget,
+    targets: readonly ImportTarget[],
     signal?: AbortSignal,
   ): BulkResult<readonly RelationKeyCounts[]> {
-    const [unknown, index] = await this.#startIndex(target, noEarlierRuns);
+    const [unknown, index] = await this.#startIndex(targets, noEarlierRuns);
     if (unknown) return failed(unknown);
     const [{ service }] = index.types;
     const resolver = new ReferenceResolver(index, serviceFinders(service));
-    const named = new Map<string, NamedTarget>();
-    let count = 0;
+    const counts = new Map<RecordType, number>();
+    const named = new Map<string, NamedTarget & { readonly type: string }>();
     for await (const item of source.records(signal)) {
       index.add(item);
       const entry = index.at(item.line);
-      count += 1;
-      if (count > maxSampledRecords || !("record" in item) || !entry) continue;
-      for (const namedTarget of resolver.targetsNamedIn({ entry, record: item.record })) {
+      if (!("record" in item) || !entry) continue;
+      const count = (counts.get(entry.type) ?? 0) + 1;
+      counts.set(entry.type, count);
+      if (count > maxSampledRecords) continue;
+      const { type } = entry.type.target;
+      for (const { path, lookup } of resolver.targetsNamedIn({ entry, record: item.record })) {
+        const namedTarget = { type, path, lookup };
         named.set(JSON.stringify(namedTarget), namedTarget);
       }
     }
     const [failure] = await resolver.learnTargets([...named.values()], signal);
-    return failure ? failed(failure) : done(countKeys([...named.values()], resolver));
+    if (failure) return failed(failure);
+    const groups = groupedBy([...named.values()], ({ type, path }) => JSON.stringify([type, path]));
+    return done(
+      [...groups.values()].map((targetsOfPath) => {
+        const [{ type, path }] = targetsOfPath;
+        const byKey = [...groupedBy(targetsOfPath, ({ lookup }) => lookup.by)];
+        const keys = byKey.map(([by, some]) => {
+          const matches = some.filter((target) => resolver.isThere(target)).length;
+          return [by, { matches, missing: some.length - matches }] as const;
+        });
+        return { type, path, keys: new Map(keys) };
+      }),
+    );
   }
 
   /**
@@ -65,15 +82,15 @@ export class Imports {
    */
   async preview(
     source: RecordSource,
-    target: ImportTarget,
+    targets: readonly ImportTarget[],
     {
       results,
       signal,
       onRead,
     }: Pick<ReadOptions, "signal" | "onRead"> & { readonly results: ResultsStore },
   ): BulkResult<ImportPlan> {
-    const past = await readEarlierRuns(results.lines(), target);
-    const [unknown, index] = await this.#startIndex(target, past);
+    const past = await readEarlierRuns(results.lines(), targets);
+    const [unknown, index] = await this.#startIndex(targets, past);
     if (unknown) return failed(unknown);
     let total = 0;
     for await (const item of source.records(signal)) {
@@ -96,7 +113,6 @@ export class Imports {
     );
     return done({
       ...recordPlanOf(index, resolver, decisions),
-      target,
       empty: index.emptyLines,
       ignoringSharedFields: ignoring.map(({ line }) => line),
       unclaimed: index.unclaimed,
@@ -147,20 +163,28 @@ export class Imports {
   ): Promise<readonly ItemResult<PlannedRecord>[]> {
     const log = new ImportResultsLog(store, plan);
     const { runs, lists } = this.#dependencies;
-    const { connection } = plan.target;
+    const targets = plan.index.types.map(({ target }) => target);
+    const { connection } = plan.index.types[0].target;
     const [busy, results] = await runs.use(
       { group: options.group, kind: "import", connection },
       () => new ImportRun(plan, this.#dependencies, { ...options, log }).run(source),
       isWhole,
     );
-    lists.refresh(plan.target);
+    for (const target of targets) lists.refresh(target);
     return busy ? refuseAll(plan.planned, busy) : results;
   }
 
-  async #startIndex(target: ImportTarget, past: EarlierRuns): BulkResult<RecordIndex> {
-    const { connection, type } = target;
-    const [unknown, service] = await this.#dependencies.catalogs.type(connection, type);
-    return unknown ? failed(unknown) : done(new RecordIndex([{ target, service }], past));
+  async #startIndex(targets: readonly ImportTarget[], past: EarlierRuns): BulkResult<RecordIndex> {
+    const types: RecordType[] = [];
+    for (const target of targets) {
+      const { connection, type } = target;
+      const [unknown, service] = await this.#dependencies.catalogs.type(connection, type);
+      if (unknown) return failed(unknown);
+      types.push({ target, service });
+    }
+    const [first, ...others] = types;
+    if (!first) throw new Error("An import needs a type.");
+    return done(new RecordIndex([first, ...others], past));
   }
 }
 
@@ -173,16 +197,3 @@ function ignoresSharedFields(
 }
 
 const maxSampledRecords = 200;
-
-const countKeys = (
-  named: readonly NamedTarget[],
-  resolver: ReferenceResolver,
-): readonly RelationKeyCounts[] =>
-  [...groupedBy(named, ({ path }) => path)].map(([path, targets]) => {
-    const byKey = [...groupedBy(targets, ({ lookup }) => lookup.by)];
-    const keys = byKey.map(([by, some]) => {
-      const matches = some.filter((target) => resolver.isThere(target)).length;
-      return [by, { matches, missing: some.length - matches }] as const;
-    });
-    return { path, keys: new Map(keys) };
-  });

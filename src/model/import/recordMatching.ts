@@ -1,5 +1,8 @@
+import { singleId } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import { done, failed } from "../foundation/outcome.ts";
+import { PageReader } from "../reading/pageReader.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import { isFoundByKey, isKeyShared, refuse } from "./recordIndex.ts";
 import type { RecordEntry, RecordIndex, RecordType } from "./recordIndex.ts";
@@ -42,6 +45,7 @@ async function matchOfType(
   signal: AbortSignal | undefined,
 ): BulkResult<null> {
   const { service, target } = type;
+  if (service.type.kind === "single") return matchSingle(service, entries, signal);
   if (target.key === undefined) return done(null);
   const keyed = entries.flatMap((entry) =>
     entry.key === undefined || entry.failure ? [] : { entry, key: entry.key },
@@ -64,6 +68,21 @@ async function matchOfType(
       group.documentId = documentId;
     else refuse(entry, { code: "ambiguous-key", name: target.key, value: key });
   }
+  return done(null);
+}
+
+/** Finds out whether a single type has its document, in any locale. */
+async function matchSingle(
+  service: TypedService,
+  entries: readonly RecordEntry[],
+  signal: AbortSignal | undefined,
+): BulkResult<null> {
+  const unmatched = entries.filter(({ group }) => group.documentId === undefined);
+  if (unmatched.length === 0) return done(null);
+  const query = { status: "draft", shapes: [{ fields: ["documentId"] }] } as const;
+  const [failure, row] = await new PageReader(service, query, { signal }).firstRow();
+  if (failure) return failed(failure);
+  if (row) for (const { group } of unmatched) group.documentId = singleId;
   return done(null);
 }
 

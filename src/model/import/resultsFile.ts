@@ -2,20 +2,18 @@ import { createReadStream } from "node:fs";
 import { appendFile, open, rename, stat } from "node:fs/promises";
 import { basename, join, parse } from "node:path";
 import { createInterface } from "node:readline";
-import { toLine } from "./earlierRuns.ts";
+import { toLine, type ResultWords } from "./earlierRuns.ts";
 import type { RecordResult, ResultsStore, RunStarted } from "./recordResult.ts";
-import type { BulkFailure } from "../runs/bulkFailure.ts";
 import { whyOf } from "../foundation/outcome.ts";
 
-/** The results log of a file's imports, in `name.results.ndjson` next to the file. */
+/** The results log of imports of a file or folder, in `name.results.ndjson` next to it. */
 export class ResultsFile implements ResultsStore {
   readonly path: string;
-  readonly #describe: (failure: BulkFailure) => string;
+  readonly #words: ResultWords;
   #isWhole: Promise<boolean> | undefined;
 
-  /** @param describe The text of a failure, which the log contains as the reason of a result. */
-  constructor(imported: string, describe: (failure: BulkFailure) => string) {
-    this.#describe = describe;
+  constructor(imported: string, words: ResultWords) {
+    this.#words = words;
     const { dir, base } = parse(imported);
     this.path = join(dir, `${base}.results.ndjson`);
   }
@@ -45,7 +43,7 @@ export class ResultsFile implements ResultsStore {
       this.#isWhole ??= this.#endsWhole();
       const before = (await this.#isWhole) ? "" : "\n";
       this.#isWhole = Promise.resolve(true);
-      const lines = results.map((result) => toLine(result, this.#describe));
+      const lines = results.map((result) => toLine(result, this.#words));
       // What is about to be created must be known even after a power failure.
       const flush = results.some((line) => "outcome" in line && line.outcome === "sent");
       await appendFile(this.path, before + lines.join(""), { flush });

@@ -27,7 +27,7 @@ export interface RecordSource {
   records(signal?: AbortSignal): AsyncIterable<SourceItem>;
 }
 
-/** A collection that receives records, and how its documents are matched. */
+/** A collection or single type that receives records, and how its documents are matched. */
 export interface ImportTarget {
   readonly connection: string;
   /** As in its URL. Users can't be imported, because they have passwords. */
@@ -36,7 +36,7 @@ export interface ImportTarget {
   readonly locale?: string | undefined;
   /**
    * The field that identifies a record's document: `documentId` or an attribute of the type. If
-   * absent, every record creates a document.
+   * absent, every record creates a document. A single type has none.
    */
   readonly key?: string | undefined;
   /**

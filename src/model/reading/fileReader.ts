@@ -53,11 +53,15 @@ export async function findFiles(
 }
 
 /** The names and URLs of all files, page by page, in the order of their ids. */
-export const readAllFiles = ({ cms }: Client, options: ReadOptions = {}) =>
+export const readFileUrls = ({ cms }: Client, options: ReadOptions = {}) =>
   readById(({ filter, ...page }) => {
     const params = { fields: ["name", "url"], filters: filter, ...page } as const;
     return send(options, (call) => cms.upload().findMany({ params, ...call }));
   });
+
+/** All files, page by page, in the order of their ids. */
+export const readAllFiles = (service: Client, options: ReadOptions = {}) =>
+  readById(({ filter, ...page }) => requestFiles(service, { filters: filter, ...page }, options));
 
 /** A page of the files that match a list query, last changed first. */
 export const readFilePage = (

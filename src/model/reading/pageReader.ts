@@ -133,8 +133,10 @@ export class PageReader {
     return readRows(this.#service, { params }, this.#options);
   };
 
-  /** Reads the first document of a collection, if there is one, and finds out about its route. */
+  /** Reads the first document, if there is one, and finds out about the route of a collection. */
   async firstRow(): ReadResult<JsonObject | undefined> {
+    if (this.#service.type.kind === "single")
+      return mapOutcome(await this.#readSingle(), ([row]) => row);
     const judge = probe(this.#service, "list", this.#requestFirst);
     const [failure, rows] = await readParts(this.#shapes, this.#requestFirst);
     if (failure) return failed(failure);
@@ -247,7 +249,7 @@ export class PageReader {
     const [tooOld] = await requireStatusFilter(this.#service, listQuery, this.#options.signal);
     if (tooOld) return failed(tooOld);
     const search = searchOf(this.#query, this.#service);
-    if (search.isEmpty)
+    if (search.isEmpty && this.#service.type.kind === "collection")
       return countRows(this.#service, paramsOf(this.#query, this.#service.type), this.#options);
     // The service's own number also counts what doesn't contain the text.
     const shapes = shapesFor(this.#service, { names: search.names });

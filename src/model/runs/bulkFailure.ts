@@ -51,6 +51,14 @@ type RecordFailure =
   | { readonly code: "record-too-long"; readonly limit: number }
   | { readonly code: "not-a-record" };
 
+/** Why all content can't be exported, or a folder can't be imported. */
+type ContentFailure =
+  /** The folder to export to has files. */
+  | { readonly code: "folder-in-use" }
+  | { readonly code: "no-manifest" }
+  /** The export stopped for `cause`. What it has so far is in the folder `part`. */
+  | { readonly code: "not-whole"; readonly part: string; readonly cause: BulkFailure };
+
 /** Why a record that can be read was not imported, or the import stopped. */
 export type PlanFailure =
   /** Several documents on the service have the key of the record. */
@@ -104,8 +112,9 @@ export type BulkFailure =
   /** The operating system refused to write an exported file, with the reason `why`. */
   | { readonly code: "not-written"; readonly why: string }
   | RecordFailure
+  | ContentFailure
   | PlanFailure
-  /** Neither of two services to compare describes its types, and no project in the workspace does. */
+  /** No service of a comparison or an export describes its types, and no project in the workspace does. */
   | { readonly code: "no-schema" }
   | RunFailure;
 

@@ -1,8 +1,9 @@
 import * as l10n from "@vscode/l10n";
+import type { ContentManifest } from "../../model/records/contentManifest.ts";
 import type { ExportResult } from "../../model/export/recordExport.ts";
 import type { Format } from "../../model/records/recordFormat.ts";
 import { describe, numeral } from "../shared/failureWords.ts";
-import { wordsFor } from "../shared/nameList.ts";
+import { listOf, nonEmpty, wordsFor } from "../shared/nameList.ts";
 
 export const formatWords = (format: Format): { readonly label: string; readonly detail: string } =>
   wordsFor(format, {
@@ -48,4 +49,34 @@ export function exportResultWords(
     file,
   });
   return [stopped, ...why, ...end].join(" ");
+}
+
+/** What an export of all content has and lacks. */
+export function contentExportWords({ types, leftOut }: ContentManifest, folder: string): string[] {
+  const count = numeral(types.reduce((sum, type) => sum + type.count, 0));
+  return nonEmpty(
+    l10n.t("Exported {count} records in {files} files to {folder}.", {
+      count,
+      files: numeral(types.length),
+      folder,
+    }),
+    ...leftOut.map(({ type, reason }) => l10n.t("{type} was left out: {reason}", { type, reason })),
+    ...types.flatMap(({ type, hidden = [], partial = [], leftOut: ids = [] }) => [
+      hidden.length > 0 &&
+        l10n.t("{type} lacks fields that the token can't read: {fields}.", {
+          type,
+          fields: listOf(hidden),
+        }),
+      partial.length > 0 &&
+        l10n.t("{type} may lack values of these fields: {fields}.", {
+          type,
+          fields: listOf(partial),
+        }),
+      ids.length > 0 &&
+        l10n.t("{type} lacks documents without a documentId, a locale or a draft: {ids}.", {
+          type,
+          ids: listOf(ids),
+        }),
+    ]),
+  );
 }

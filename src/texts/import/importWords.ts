@@ -7,10 +7,9 @@ import type {
 } from "../../model/import/importPlan.ts";
 import type { ItemResult } from "../../model/runs/run.ts";
 import type { Finding } from "../../model/foundation/valueProblem.ts";
-import type { Format } from "../../model/records/recordFormat.ts";
-import { unmappedKeys, type Mapping } from "../../model/import/fieldMapping.ts";
-import type { FileSurvey } from "../../model/records/recordFile.ts";
-import type { TypedService } from "../../model/schemas/catalogs.ts";
+import type { Places, RecordPlace, TypeFile } from "../../model/import/importFiles.ts";
+import { unmappedKeys } from "../../model/import/fieldMapping.ts";
+import { headingOf } from "../../model/schemas/catalog.ts";
 import { countedText, undoneCounts } from "../batch/batchWords.ts";
 import { countsText } from "../shared/countWords.ts";
 import { describeFinding } from "../shared/validationWords.ts";
@@ -40,10 +39,16 @@ export function intentWords(intent: Intent): string {
 }
 
 /** JSON arrays count records instead of lines. */
-export const lineWords = (line: number, format: Format): string =>
-  format === "json"
-    ? l10n.t("Record {number}", { number: numeral(line) })
-    : l10n.t("Line {line}", { line: numeral(line) });
+export function lineWords({ file, line: number, format }: RecordPlace): string {
+  const line = numeral(number);
+  if (file === undefined)
+    return format === "json"
+      ? l10n.t("Record {number}", { number: line })
+      : l10n.t("Line {line}", { line });
+  return format === "json"
+    ? l10n.t("{file}, record {number}", { file, number: line })
+    : l10n.t("{file}, line {line}", { file, line });
+}
 
 /** What an import (with `done` and `empty`) or a copy (with `publishing` and `files`) counts in its plan. */
 type CountedPlan = Readonly<Record<"refused" | "unchanged", readonly unknown[]>> &
@@ -94,24 +99,27 @@ export function writtenWords(
 
 export const refusedRecordWords = (
   { line, title, failure }: RefusedRecord,
-  format: Format,
+  places: Places,
 ): string =>
-  nonEmpty(`${lineWords(line, format)}:`, title && `'${title}':`, describe(failure)).join(" ");
+  nonEmpty(`${lineWords(places.placeOf(line))}:`, title && `'${title}':`, describe(failure)).join(
+    " ",
+  );
 
 export const plannedPlace = (
   { line, locale, documentId, elsewhere }: PlannedRecord,
-  format: Format,
+  places: Places,
 ): string =>
-  nonEmpty(lineWords(line, format), locale, documentId, ...otherChangesWords(elsewhere)).join(
-    " · ",
-  );
+  nonEmpty(
+    ...[lineWords(places.placeOf(line)), locale, documentId],
+    ...otherChangesWords(elsewhere),
+  ).join(" · ");
 
 export const convertedWords = (
   { line, title, conversions }: ImportPlan["converted"][number],
-  format: Format,
+  places: Places,
 ): string =>
   nonEmpty(
-    `${lineWords(line, format)}:`,
+    `${lineWords(places.placeOf(line))}:`,
     title && `'${title}':`,
     conversionWords(conversions),
   ).join(" ");
@@ -133,12 +141,12 @@ export const firstConversions = (texts: readonly string[]): string[] => {
   );
 };
 
-export function planDetails(plan: ImportPlan, format: Format): string[] {
+export function planDetails(plan: ImportPlan, places: Places): string[] {
   const { converted, planned, unclaimed, ignoringSharedFields } = plan;
   const mayRepeat = planned.some(({ intent }) => intent.kind === "create");
   const ignoring = ignoringSharedFields.length;
   return nonEmpty(
-    ...firstConversions(converted.map((record) => convertedWords(record, format))),
+    ...firstConversions(converted.map((record) => convertedWords(record, places))),
     ...otherChangesWords(planned.flatMap(({ elsewhere }) => elsewhere)),
     mayRepeat &&
       unclaimed === 1 &&
@@ -193,11 +201,27 @@ export const notImportedWords = ({ refused, empty }: ImportPlan): string[] =>
       }),
   );
 
-export function importDetails(
-  { keys }: Pick<FileSurvey, "keys">,
-  mapping: Mapping,
-  { service, locale }: { readonly service: TypedService; readonly locale: string | undefined },
-): string[] {
+/** What a person should know of the files before they are imported. */
+export function importDetails(files: readonly TypeFile[]): string[] {
+  const details = files.flatMap((file) => {
+    const prefix = files.length > 1 ? `${headingOf(file.service.type)}: ` : "";
+    return mappingDetails(file).map((line) => prefix + line);
+  });
+  const types = files.map(({ service }) => service.type);
+  const live = types.filter(({ draftAndPublish }) => !draftAndPublish);
+  return nonEmpty(
+    ...details,
+    live.length < types.length &&
+      l10n.t("The import creates and updates drafts. It doesn't publish."),
+    live.length > 0 &&
+      l10n.t("No drafts: {types}. Saving publishes immediately.", {
+        types: listOf(live.map(headingOf)),
+      }),
+  );
+}
+
+function mappingDetails({ survey: { keys }, mapping, target }: TypeFile): string[] {
+  const { locale } = target;
   const hasLocale = [...mapping.values()].some(({ identity }) => identity === "locale");
   const columns = unmappedKeys(keys, mapping);
   return nonEmpty(
@@ -212,8 +236,5 @@ export function importDetails(
     locale !== undefined &&
       !hasLocale &&
       l10n.t("Records have no locale and are imported as {locale}.", { locale }),
-    service.type.draftAndPublish
-      ? l10n.t("The import creates and updates drafts. It doesn't publish.")
-      : l10n.t("This collection has no drafts. Saving publishes immediately."),
   );
 }

@@ -8,6 +8,7 @@ import { listOf, nonEmpty, wordsBy, wordsFor } from "./nameList.ts";
 import { describeMisfit } from "./misfitWords.ts";
 import { describeProblem } from "./unreadWords.ts";
 import { textLanguage } from "./textLanguage.ts";
+import { manifestName } from "../../model/records/contentManifest.ts";
 import type { State } from "../../model/content/publicationStatus.ts";
 import type { OtherChange } from "../../model/journal/journalEntry.ts";
 
@@ -195,6 +196,17 @@ const failureWords = wordsBy<"code", Failure>({
   "no-match": () => l10n.t("The search text was not found."),
 
   "not-written": ({ why: error }) => l10n.t("The file can't be written: {error}", { error }),
+  "folder-in-use": () => l10n.t("The folder is not empty. Choose a new one."),
+  "not-whole": ({ part: folder, cause }) =>
+    nonEmpty(
+      cause.code !== "declined" && ended(describe(cause)),
+      l10n.t("The export is not whole. What it has so far is in {folder}.", { folder }),
+    ).join(" "),
+  "no-manifest": () =>
+    l10n.t(
+      "The folder is not a whole export, because it has no valid {file}. The export may have been interrupted.",
+      { file: manifestName },
+    ),
 
   "unreadable-file": ({ why: error }) =>
     l10n.t("The rest of the file can't be read: {error}", { error }),
@@ -295,7 +307,7 @@ const failureWords = wordsBy<"code", Failure>({
 
   "no-schema": () =>
     l10n.t(
-      "Neither service describes its content types, so their documents can't be compared. Use a token that may read content types, or open the folder of the Strapi project.",
+      "No service describes its content types. Use a token that may read content types, or open the folder of the Strapi project.",
     ),
   misfit: ({ line, column, misfit }) =>
     l10n.t("Line {line}, column {column}: {problem}", {

@@ -5,6 +5,7 @@ import { exportable } from "../../../src/model/export/exportable.ts";
 import { exportRecords } from "../../../src/model/export/recordExport.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { TestModel } from "../../model/testModel.ts";
+import { documentGroupsOf } from "../../../src/model/batch/batchTarget.ts";
 import { must } from "../../model/outcomes.ts";
 import { answer, readInput } from "../child.ts";
 
@@ -53,12 +54,9 @@ async function peakOf({ filter, records }: Exported): Promise<number> {
     pages += 1;
     if (pages % 5 === 0) peak = Math.max(peak, heap());
   };
-  const exportOptions = {
-    target: { kind: "matching", collection },
-    exportable: from,
-    format: "csv",
-  } as const;
-  const came = await exportRecords(exportOptions, file, model, { onCount });
+  const groups = must(await documentGroupsOf({ kind: "matching", collection }, model));
+  const request = { groups, exportable: from, format: "csv" } as const;
+  const came = await exportRecords(request, file, { onCount });
   const why = await file.finish();
   if (why !== undefined || came.count !== records || came.outcome !== "whole") {
     throw new Error(`${came.count} records were exported, not ${records}. ${why ?? ""}`);

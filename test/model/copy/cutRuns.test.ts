@@ -82,7 +82,7 @@ describe("Killed runs", function () {
       const source = recordsOf(world);
       const key = story.articles.some(({ isThere }) => isThere) ? { key: "slug" } : {};
       const target = targetOf(model, { connection: ids.to, ...key });
-      const planned = must(await new Imports(model).preview(source, target, { results }));
+      const planned = must(await new Imports(model).preview(source, [target], { results }));
       if (planned.planned.length + planned.refused.length === 0) return undefined;
       return async () => [
         ...outcomes(await new Imports(model).run(source, planned, { group, results })),

@@ -1,4 +1,4 @@
-import type { BatchTarget } from "../../../src/model/batch/batchTarget.ts";
+import { documentGroupsOf, type BatchTarget } from "../../../src/model/batch/batchTarget.ts";
 import { exportable } from "../../../src/model/export/exportable.ts";
 import { exportRecords } from "../../../src/model/export/recordExport.ts";
 import type { ExportResult, Sink, ExportRequest } from "../../../src/model/export/recordExport.ts";
@@ -20,7 +20,8 @@ class Text implements Sink {
   }
 }
 
-interface Exporting extends Partial<Pick<ExportRequest, "format" | "locales">> {
+interface Exporting extends Partial<Pick<ExportRequest, "format">> {
+  readonly locales?: readonly string[] | undefined;
   /** The attributes to export; all when absent. */
   readonly names?: readonly string[];
   readonly signal?: AbortSignal;
@@ -40,6 +41,12 @@ export const matching = (
   collection: { connection: model.connection.id, type },
 });
 
+/** A collection with the groups of documents that its list shows. */
+export async function allOf(model: TestModel, type: string) {
+  const target = matching(model, type);
+  return { ...target, groups: must(await documentGroupsOf(target, model)) };
+}
+
 export const selected = (model: TestModel, type: string, ids: readonly string[]): BatchTarget => ({
   kind: "selected",
   items: ids.map((id) => ({
@@ -58,12 +65,8 @@ export async function exported(
   const whole = must(await exportable({ connection: model.connection.id, type }, model));
   const from = { ...whole, names: names ?? whole.names };
   const file = new Text();
-  const came = await exportRecords(
-    { target, exportable: from, format, locales },
-    file,
-    model,
-    running,
-  );
+  const groups = must(await documentGroupsOf({ ...target, locales }, model));
+  const came = await exportRecords({ groups, exportable: from, format }, file, running);
   return { ...came, text: file.text, from };
 }
 

@@ -8,7 +8,7 @@ import type { Reply } from "../../support/loopback.ts";
 import type { TestModel } from "../testModel.ts";
 import { magazine, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
-import { exported, matching } from "./exports.ts";
+import { allOf, exported, matching } from "./exports.ts";
 
 const busy: Reply = (response) => {
   response.writeHead(429, { "retry-after": "0" }).end();
@@ -92,8 +92,8 @@ describe("Export with a failing service", () => {
   });
 
   it("an export writes nothing when it fails before the first record", async () => {
-    const target = matching(model, "articles");
-    const from = must(await exportable(target.collection, model));
+    const { collection, groups } = await allOf(model, "articles");
+    const from = must(await exportable(collection, model));
     const writes: string[] = [];
     const write = (text: string) => {
       writes.push(text);
@@ -101,14 +101,14 @@ describe("Export with a failing service", () => {
     };
     faults.inject(/GET \/\w+\/articles/, broken);
 
-    const came = await exportRecords({ target, exportable: from, format: "csv" }, { write }, model);
+    const came = await exportRecords({ groups, exportable: from, format: "csv" }, { write });
 
     assert.deepEqual([came.outcome, came.count, writes], ["failed", 0, []]);
   });
 
   it("an export reports a truncated file when the disk is too full for its end", async () => {
-    const target = matching(model, "articles");
-    const from = { ...must(await exportable(target.collection, model)), names: ["title"] };
+    const { collection, groups } = await allOf(model, "articles");
+    const from = { ...must(await exportable(collection, model)), names: ["title"] };
     const quota = { pages: 1, end: 0 };
     const texts: string[] = [];
     const write = (text: string) => {
@@ -118,14 +118,10 @@ describe("Export with a failing service", () => {
       return Promise.resolve(isThere ? undefined : "no space left on device");
     };
 
-    const cut = await exportRecords({ target, exportable: from, format: "json" }, { write }, model);
+    const cut = await exportRecords({ groups, exportable: from, format: "json" }, { write });
     Object.assign(quota, { pages: 1, end: 1 });
     texts.splice(0);
-    const ended = await exportRecords(
-      { target, exportable: from, format: "json" },
-      { write },
-      model,
-    );
+    const ended = await exportRecords({ groups, exportable: from, format: "json" }, { write });
 
     assert.deepEqual(
       [cut.outcome, cut.isTruncated, ended.outcome, ended.isTruncated],
@@ -135,15 +131,14 @@ describe("Export with a failing service", () => {
   });
 
   it("an export stops requesting pages when the file can't be written", async () => {
-    const target = matching(model, "articles");
-    const whole = must(await exportable(target.collection, model));
+    const { collection, groups } = await allOf(model, "articles");
+    const whole = must(await exportable(collection, model));
     const write = () => Promise.resolve("no space left on device");
     const before = model.sent("GET").length;
 
     const came = await exportRecords(
-      { target, exportable: { ...whole, names: ["title"] }, format: "ndjson" },
+      { groups, exportable: { ...whole, names: ["title"] }, format: "ndjson" },
       { write },
-      model,
     );
 
     const failure = { code: "not-written", why: "no space left on device" };

@@ -43,7 +43,7 @@ describe("Earlier runs of a large import", () => {
       ...numbers.map((at) => resultOf(at, { outcome: "unchanged", documentId: `tea${at}` })),
     ]);
 
-    const runs = await readEarlierRuns(lines.read(), run);
+    const runs = await readEarlierRuns(lines.read(), [run]);
     const isNext = await isNextRun({ ...run, run: "run-2" }, 3 * count + 1, lines.read());
 
     assert.deepEqual([runs.lineCount, lines.reads], [4 * count + 2, 2 * (4 * count + 2)]);
@@ -55,7 +55,7 @@ describe("Earlier runs of a large import", () => {
   it("earlier runs tell that each of 50,000 records of one document is superseded by the next", async () => {
     const results = numbers.map((at) => resultOf(at, { outcome: "created", documentId: "tea" }));
 
-    const runs = await readEarlierRuns(new ResultLines([run, ...results]).read(), run);
+    const runs = await readEarlierRuns(new ResultLines([run, ...results]).read(), [run]);
 
     const current = numbers.filter((at) => {
       const record = { line: at + 1, content: {} };

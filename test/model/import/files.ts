@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { Imports } from "../../../src/model/import/imports.ts";
 import type { ImportPlan } from "../../../src/model/import/importPlan.ts";
+import { JoinedFiles } from "../../../src/model/import/importFiles.ts";
 import type {
   ImportTarget,
   RecordSource,
@@ -37,6 +38,11 @@ export function fileOf(...records: readonly (GivenRecord | "malformed")[]): Reco
   };
 }
 
+const resultWords = {
+  describe: ({ code }: { readonly code: string }) => code,
+  places: new JoinedFiles([]),
+};
+
 /** Import results in memory. They are kept after a run, as in a file. */
 export class ResultsInMemory implements ResultsStore {
   readonly storedLines: string[] = [];
@@ -55,7 +61,7 @@ export class ResultsInMemory implements ResultsStore {
       return Promise.resolve(this.trouble.why);
     }
     this.writes += 1;
-    this.storedLines.push(...lines.map((line) => toLine(line, ({ code }) => code).trimEnd()));
+    this.storedLines.push(...lines.map((line) => toLine(line, resultWords).trimEnd()));
     return Promise.resolve(undefined);
   }
 
@@ -93,7 +99,7 @@ export const targetOf = (model: TestModel, target: Partial<ImportTarget> = {}): 
 
 export const previewOf = async (setup: ImportSetup): Promise<ImportPlan> => {
   const { model, source, target, results = new ResultsInMemory() } = setup;
-  return must(await new Imports(model).preview(source, target, { results }));
+  return must(await new Imports(model).preview(source, [target], { results }));
 };
 
 /** Previews and runs an import; returns the outcome of each record with its line. */

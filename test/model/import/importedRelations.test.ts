@@ -27,7 +27,7 @@ describe("Import of relations", () => {
     const target = targetOf(model, { relations: new Map([["category", "slug"]]) });
     const results = new ResultsInMemory();
 
-    const relations = must(await new Imports(model).relations(source, target));
+    const relations = must(await new Imports(model).relations(source, [target]));
     const outcomes = await importAll({ model, source, target, results });
 
     const query = "populate[category]=true&populate[related]=true";

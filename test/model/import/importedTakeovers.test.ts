@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { Imports } from "../../../src/model/import/imports.ts";
+import { JoinedFiles } from "../../../src/model/import/importFiles.ts";
 import { planDetails } from "../../../src/texts/import/importWords.ts";
 import {
   changeElsewhere,
@@ -62,7 +63,7 @@ describe("Import that takes one-to-one targets", function () {
       [plan.planned[0]?.elsewhere, result?.report?.elsewhere, entry?.elsewhere].map(summaryOf),
       [lost, lost, lost],
     );
-    assert.deepEqual(planDetails(plan, "json"), [
+    assert.deepEqual(planDetails(plan, new JoinedFiles([])), [
       `Drafts of other documents lose relations: '${title}' (articles, en) sequel.`,
     ]);
     assert.deepEqual([result?.outcome, sequels], ["done", [sequel, undefined]]);

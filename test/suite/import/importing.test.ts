@@ -25,6 +25,11 @@ import { unique, useMagazine } from "../useMagazine.ts";
 import type { Magazine } from "../useMagazine.ts";
 import { bytesOf } from "../../../src/model/records/recordFile.ts";
 
+const words = {
+  describe: reasonOf,
+  places: { placeOf: (line: number) => ({ line, format: "ndjson" }) as const },
+};
+
 describe("Import", () => {
   const magazine = useMagazine();
   const folder = temporaryFolder();
@@ -90,13 +95,13 @@ describe("Import", () => {
 
   it("Import keeps every result when a line broke off, and when the file is imported again", async () => {
     const imported = join(folder.path, "tides.csv");
-    const results = new ResultsFile(imported, reasonOf);
+    const results = new ResultsFile(imported, words);
     const before = [await results.isThere(), await collected(results.lines())];
     const failure = { code: "ambiguous-key", name: "slug", value: "ebb" } as const;
 
     await results.append({ line: 1, outcome: "created", documentId: "a" });
     appendFileSync(results.path, '{"line":2,"outc');
-    const later = new ResultsFile(imported, reasonOf);
+    const later = new ResultsFile(imported, words);
     const reported = await later.append({ line: 2, outcome: "failed", failure });
     const lines = await collected(later.lines());
     await later.putAside();
@@ -120,7 +125,7 @@ describe("Import", () => {
 
   it("Import keeps the other results when one line can't be written", async () => {
     const nowhere = join(folder.path, "ebb");
-    const results = new ResultsFile(join(nowhere, "tides.csv"), reasonOf);
+    const results = new ResultsFile(join(nowhere, "tides.csv"), words);
 
     const reported = await results.append({ line: 1, outcome: "unchanged" });
     mkdirSync(nowhere);
@@ -164,11 +169,10 @@ describe("Import review", () => {
     const plan = await previewOf({ model, target, source });
 
     const importRequest = {
-      ...{ target, source, detail: [] },
+      ...{ connection: target.connection, targets: [target], paths: [], detail: [] },
+      source: { ...source, ...words.places },
       ...{ fileName: "heath.ndjson", collectionName: "Tags", connectionName: "Magazine" },
-      file: { format: "ndjson", bytes: bytesOf("heath.ndjson") },
-      uri: vscode.Uri.file("heath.ndjson"),
-      results: new ResultsFile("heath.ndjson", reasonOf),
+      results: new ResultsFile("heath.ndjson", words),
     } as const;
     const review = reviewPlan(importing, importRequest, { plan, deselectedBefore: before });
     await accepting(review);

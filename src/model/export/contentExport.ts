@@ -1,0 +1,143 @@
+import { join } from "node:path";
+import type { GroupDependencies } from "../batch/batchTarget.ts";
+import { mediaType, type CollectionAddress } from "../foundation/address.ts";
+import { asJson, pick } from "../foundation/json.ts";
+import { done, failed, isDenied } from "../foundation/outcome.ts";
+import { sortTargetsFirst } from "../publish/targetOrder.ts";
+import { readAllFiles } from "../reading/fileReader.ts";
+import { readFolderPaths } from "../reading/folderReader.ts";
+import type { ContentManifest, ExportedType } from "../records/contentManifest.ts";
+import { serializerOf, type Format } from "../records/recordFormat.ts";
+import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
+import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import type { Service } from "../schemas/catalogs.ts";
+import { exportable, type RecordPages } from "./exportable.ts";
+import { ExportFile, exportToFile } from "./exportFile.ts";
+import { ExportFolder } from "./exportFolder.ts";
+import { exportRecords, writeRecords, type ExportOptions } from "./recordExport.ts";
+import type { ExportResult } from "./recordExport.ts";
+
+export interface ContentExportRequest {
+  readonly connection: string;
+  /** The URL of the service, without credentials. */
+  readonly service: string;
+  /** The path of the folder, which is empty or doesn't exist. */
+  readonly folder: string;
+  readonly format: Format;
+  /** The text of a failure, which the manifest has as the reason why a type is left out. */
+  readonly describe: (failure: BulkFailure) => string;
+}
+
+export interface ContentExportOptions extends ExportOptions {
+  /** Called with the name of a type, its index from 0, and the number of types. */
+  readonly onType?: (name: string, index: number, total: number) => void;
+}
+
+/**
+ * Exports the drafts of all types in all locales, and the list of the media files, each to a file of
+ * its own. What the token can't read is left out. Users are never exported. Returns the manifest.
+ */
+export async function exportContent(
+  { connection, service: url, folder: path, format, describe }: ContentExportRequest,
+  dependencies: GroupDependencies,
+  { onType, ...options }: ContentExportOptions = {},
+): BulkResult<ContentManifest> {
+  const [unknown, service] = await dependencies.catalogs.service(connection);
+  if (unknown) return failed(unknown);
+  if (service.catalog.source === "inferred") return failed({ code: "no-schema" });
+  const [unopened, folder] = await ExportFolder.open(path);
+  if (unopened) return failed(unopened);
+  const types: ExportedType[] = [];
+  const leftOut: ContentManifest["leftOut"][number][] = [];
+  const names = [...orderedTypes(service.catalog).map(({ name }) => name), mediaType];
+  for (const [index, type] of names.entries()) {
+    onType?.(type, index, names.length);
+    const file = `${type}.${format}`;
+    const to = { file: new ExportFile(join(folder.part, file)), format, options };
+    const result =
+      type === mediaType
+        ? await exportFiles(service, to)
+        : await exportType({ connection, type }, to, dependencies);
+    const { outcome, failure, count, lacks } = result;
+    if (outcome === "whole") types.push({ type, file, count, ...lacks });
+    else if (failure && isUnreadable(result)) leftOut.push({ type, reason: describe(failure) });
+    // A request that is cancelled fails.
+    else return folder.leave(options.signal?.aborted || !failure ? { code: "declined" } : failure);
+  }
+  const exportedAt = new Date().toISOString();
+  return folder.finish({ format: 1, service: url, exportedAt, types, leftOut });
+}
+
+interface TypeResult extends ExportResult {
+  readonly lacks?: Pick<ExportedType, "hidden" | "partial" | "leftOut">;
+}
+
+const isUnreadable = ({ failure, count }: ExportResult): boolean =>
+  failure?.code === "service" && isDenied(failure.error) && count === 0;
+
+interface ExportTarget {
+  readonly file: ExportFile;
+  readonly format: Format;
+  readonly options: ExportOptions;
+}
+
+/** Exports all documents of a type, whatever filter their list shows. */
+async function exportType(
+  collection: CollectionAddress,
+  { file, format, options }: ExportTarget,
+  dependencies: GroupDependencies,
+): Promise<TypeResult> {
+  const [denied, from] = await exportable(collection, dependencies, options);
+  if (denied) return { outcome: "failed", failure: denied, count: 0, leftOut: [] };
+  const { type, hidden = [], partial = [] } = from;
+  const groups = [{ ...collection, locale: type.localized ? "*" : undefined, listQuery: {} }];
+  const result = await exportToFile(file, (sink) =>
+    exportRecords({ groups, exportable: from, format }, sink, options),
+  );
+  const ids = result.leftOut.map(({ id }) => id);
+  const lists = Object.entries({ hidden, partial, leftOut: ids });
+  return { ...result, lacks: Object.fromEntries(lists.filter(([, { length }]) => length > 0)) };
+}
+
+const fileKeys = [
+  ...["id", "documentId", "name", "alternativeText", "caption", "folder", "url", "hash", "ext"],
+  ...["mime", "size", "width", "height", "focalPoint", "provider"],
+];
+
+/** Exports the list of the media files, without their bytes. */
+function exportFiles(
+  service: Service,
+  { file: to, format, options }: ExportTarget,
+): Promise<TypeResult> {
+  const columns = fileKeys.map((name) => ({ name, path: [name], form: "unknown" }) as const);
+  async function* pages(): RecordPages {
+    for await (const [failure, files] of readAllFiles(service, options)) {
+      if (failure) return yield failed(failure);
+      const ids = files.map(({ documentId }) => documentId);
+      const folders = await readFolderPaths(service, ids);
+      const records = files.map((file) => {
+        const folder = folders?.get(file.documentId)?.join("/");
+        return pick({ ...asJson(file), ...(folder !== undefined && { folder }) }, fileKeys);
+      });
+      yield done({ records, odd: [] });
+    }
+  }
+  return exportToFile(to, (sink) =>
+    writeRecords(pages(), serializerOf(format, columns), sink, options),
+  );
+}
+
+/** Sorted by name, but types after the targets of their relations, as far as they can be. */
+function orderedTypes({ types, components }: Catalog): readonly ContentType[] {
+  const byUid = new Map([...types.values()].map((type) => [type.uid, type]));
+  const targetsIn = (attributes: Attributes, inside: readonly string[] = []): ContentType[] =>
+    [...attributes.values()].flatMap(({ target = "", component = "", components: zone = [] }) => {
+      const inner = [component, ...zone].filter((uid) => !inside.includes(uid));
+      return [
+        ...[byUid.get(target) ?? []].flat(),
+        ...inner.flatMap((uid) => targetsIn(components.get(uid) ?? new Map(), [...inside, uid])),
+      ];
+    });
+  const named = [...byUid.values()].sort((type, other) => (type.name < other.name ? -1 : 1));
+  return sortTargetsFirst(named, ({ attributes }) => targetsIn(attributes));
+}

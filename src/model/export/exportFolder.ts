@@ -1,0 +1,58 @@
+import { mkdir, readdir, rename, rmdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { toJson } from "../foundation/json.ts";
+import { done, failed, whyOf } from "../foundation/outcome.ts";
+import { codeOf, writeTextFile } from "../foundation/textFiles.ts";
+import { manifestName, type ContentManifest } from "../records/contentManifest.ts";
+import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
+
+/** A new folder to which all content is exported. Until it is complete, it is named `name.incomplete`. */
+export class ExportFolder {
+  readonly #whole: string;
+  /** The path of the incomplete folder. */
+  readonly part: string;
+
+  private constructor(whole: string, part: string) {
+    this.#whole = whole;
+    this.part = part;
+  }
+
+  /** Creates the incomplete folder. Fails if there is a folder that has files. */
+  static async open(path: string): BulkResult<ExportFolder> {
+    const whole = resolve(path);
+    const names = await readdir(whole).catch(() => []);
+    if (names.length > 0) return failed({ code: "folder-in-use" });
+    for (let number = 1; ; number += 1) {
+      const part = `${whole}.incomplete${number > 1 ? `-${number}` : ""}`;
+      try {
+        await mkdir(part);
+        return done(new ExportFolder(whole, part));
+      } catch (error) {
+        // An earlier incomplete export may be the user's only copy, so it stays.
+        if (codeOf(error) !== "EEXIST") return failed({ code: "not-written", why: whyOf(error) });
+      }
+    }
+  }
+
+  /** Writes the manifest, and gives the folder its name. */
+  async finish(manifest: ContentManifest): BulkResult<ContentManifest> {
+    try {
+      await writeTextFile(join(this.part, manifestName), `${toJson(manifest, 2)}\n`);
+      // Windows replaces no folder, even if it is empty.
+      await rmdir(this.#whole).catch(() => undefined);
+      await rename(this.part, this.#whole);
+      return done(manifest);
+    } catch (error) {
+      return this.leave({ code: "not-written", why: whyOf(error) });
+    }
+  }
+
+  /** Deletes the incomplete folder if it is empty. The failure names it if it stays. */
+  async leave(cause: BulkFailure): BulkResult<never> {
+    const isGone = await rmdir(this.part).then(
+      () => true,
+      () => false,
+    );
+    return failed(isGone ? cause : { code: "not-whole", part: this.part, cause });
+  }
+}

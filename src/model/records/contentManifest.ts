@@ -1,0 +1,71 @@
+import { basename, join } from "node:path";
+import {
+  choice,
+  list,
+  number,
+  object,
+  optional,
+  readShape,
+  text,
+} from "../foundation/jsonShape.ts";
+import type { ShapeFailure } from "../foundation/jsonShape.ts";
+import { failed, type Outcome } from "../foundation/outcome.ts";
+import { readTextFile } from "../foundation/textFiles.ts";
+import type { BulkFailure } from "../runs/bulkFailure.ts";
+
+/**
+ * The file that makes a folder an export of all content. It is written last, so a folder without it
+ * is not whole. No type has a name with an underscore.
+ */
+export const manifestName = "_manifest.json";
+
+/** What an export of all content has, and what it lacks. */
+export interface ContentManifest {
+  readonly format: 1;
+  /** The URL of the service, which has no credentials. */
+  readonly service: string;
+  /** In ISO 8601. */
+  readonly exportedAt: string;
+  /** Most relations lead to earlier types. The last one is the list of the media files. */
+  readonly types: readonly ExportedType[];
+  /** What the service does not return, and why. */
+  readonly leftOut: readonly { readonly type: string; readonly reason: string }[];
+}
+
+export interface ExportedType {
+  /** The name in the type's URL. */
+  readonly type: string;
+  /** The name of the file in the folder. */
+  readonly file: string;
+  /** The number of its records. */
+  readonly count: number;
+  /** The fields that the token can't read. */
+  readonly hidden?: readonly string[] | undefined;
+  /** The fields whose values may be incomplete. */
+  readonly partial?: readonly string[] | undefined;
+  /** The ids of documents without a documentId, a locale or a draft in the database. */
+  readonly leftOut?: readonly string[] | undefined;
+}
+
+const texts = optional(list(text));
+
+const manifest = object<ContentManifest>({
+  ...{ format: choice(1), service: text, exportedAt: text },
+  types: list(
+    object<ExportedType>({
+      ...{ type: text, file: text, count: number, hidden: texts, partial: texts, leftOut: texts },
+    }),
+  ),
+  leftOut: list(object({ type: text, reason: text })),
+});
+
+/** Fails with `no-manifest` for a folder that is no export of all content, or not a whole one. */
+export async function readManifest(
+  folder: string,
+): Promise<Outcome<ContentManifest, ShapeFailure | BulkFailure>> {
+  const content = await readTextFile(join(folder, manifestName)).catch(() => "");
+  const outcome = content === "" ? failed({ code: "no-manifest" }) : readShape(content, manifest);
+  // A manifest must not lead to files elsewhere.
+  const isInside = outcome[1]?.types.every(({ file }) => basename(file) === file) ?? true;
+  return isInside ? outcome : failed({ code: "no-manifest" });
+}

@@ -59,7 +59,7 @@ const onService = (name, types) => ({
   maySkip: true,
 });
 /** The types of `shaped` with a middleware, a controller, a hook or relations of their own. */
-const shapedTypes = ["campaigns", "landings", "masthead", "reviews", "terms"];
+const shapedTypes = ["campaigns", "landings", "masthead", "oddities", "reviews", "terms"];
 
 /**
  * The suites by name, the longest first. The first word of a name runs all suites that begin with it, for example

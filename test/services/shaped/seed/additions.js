@@ -17,6 +17,7 @@ async function addAdditions(strapi, written) {
   await addHooked(write, refs);
   await addProducts(write, refs);
   await addSchool(write);
+  await addOddities(write);
 }
 
 /** Articles without unpublished changes in English, because relations to them survive a publish. */
@@ -79,6 +80,15 @@ async function addLandings(write, { articles, authors, images }) {
   await write("landing", landing("Spring", "spring"), { locales: { fr: french } });
   await write("landing", landing("Summer", "summer"), { status: "draft" });
   await write("landing", landing("Autumn", "autumn"), { edit: { title: "Late Autumn" } });
+}
+
+async function addOddities(write) {
+  const oddity = (title, status) => ({
+    ...{ title, status, $ref: "#/odd", "net price": 12.5 },
+    ...{ unit: link("Piece"), "unit.label": "per piece", "size[0]": 4, "🍵 tea": true },
+  });
+  await write("oddity", oddity("Cup", "sold out"));
+  await write("oddity", oddity("Saucer", "on its way"), { status: "draft" });
 }
 
 async function addMasthead(write, { articles, images }) {

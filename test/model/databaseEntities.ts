@@ -138,4 +138,7 @@ export function keyOf(table: string, { document_id, locale, published_at }: Row)
 
 /** The column name of an attribute. */
 export const nameOf = (attribute: unknown): string =>
-  String(attribute).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  String(attribute)
+    .replace(/^\$|\]$/g, "")
+    .replace(/[ .[]/g, "_")
+    .replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -15,8 +15,11 @@ describe("cms-content export --all", () => {
   const proxy = useFaultyProxy();
   const run = (words: readonly string[], options: CliOptions = {}): Promise<CliResult> =>
     cli(words, { cwd: folder.path, ...options });
-  const exportTo = (name: string, options: CliOptions = {}): Promise<CliResult> =>
-    run(["export", "--all", "--out", name], options);
+  const exportTo = (
+    name: string,
+    options: CliOptions = {},
+    ...words: readonly string[]
+  ): Promise<CliResult> => run(["export", "--all", "--out", name, ...words], options);
   const through = () => ({ env: { CMS_URL: proxy.url } });
 
   const textOf = (...path: readonly string[]): string =>
@@ -92,6 +95,17 @@ describe("cms-content export --all", () => {
     match(repeated.stderr, /There is nothing to import from before: [\d,]+ already imported\./);
     match(reimported.stderr, /There is nothing to import from after: [\d,]+ unchanged\./);
   });
+
+  for (const format of ["csv", "json"]) {
+    it(`cms-content import finds nothing to change in all content that was exported as ${format}`, async () => {
+      const exported = await exportTo("content", {}, "--format", format);
+      const { code, stderr } = await run(["import", "content", "--yes"]);
+      const types = manifestIn("content").types.map(({ file }) => file);
+      deepEqual([exported.code, code], [0, 0], stderr);
+      ok(types.includes(`media_files.${format}`) && types.includes(`homepage.${format}`));
+      match(stderr, /There is nothing to import from content: [\d,]+ unchanged\./);
+    });
+  }
 
   it("cms-content export --all names what the token can't read, and exits with 1", async () => {
     const env = { CMS_TOKEN: magazine().tokens.custom };

@@ -277,9 +277,18 @@ export class RowMaker {
       ...this.#unreadOf([...from.unread, ...to.unread], isLocalizationNew),
     };
     if (differences.length === 0) return { kind: "same", ...row };
-    const isTargetNewer =
-      editedAt(to, "to", pair) > editedAt(from, "from", pair) &&
-      attributes.some(({ since }) => since === "either" || since === "unknown");
+    const editedAt = (side: Side, { times }: SideDocument, locale = "") => {
+      const changedAt = times[Math.max(this.#sides.locales.indexOf(locale), 0)]?.version ?? 0;
+      const { written } = pair ?? {};
+      // Writes of a copy don't count.
+      const isCopied = written?.side === side && ownIn(written.at, locale) === changedAt;
+      return isCopied ? -Infinity : changedAt;
+    };
+    const isTargetNewer = attributes.some(
+      ({ since, locale }) =>
+        (since === "either" || since === "unknown") &&
+        editedAt("to", to, locale) > editedAt("from", from, locale),
+    );
     return {
       ...{ kind: "different", ...row, differences, fromChangedAt: from.changedAt },
       names: [...new Set(attributes.map(({ name }) => name))],
@@ -376,14 +385,6 @@ export class RowMaker {
 }
 
 const named = ({ id, title }: SideDocument): CandidateDocument => ({ id, title });
-
-/** When a person last edited a document. Writes of a copy don't count. */
-const editedAt = (
-  { changedAt }: SideDocument,
-  side: Side,
-  pair: DocumentPair | undefined,
-): number =>
-  pair?.written?.side === side && pair.written.at === changedAt ? -Infinity : changedAt;
 
 /**
  * Which side changed an attribute that was never copied. Documents with the same documentId were one

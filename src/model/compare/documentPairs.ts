@@ -35,11 +35,15 @@ export interface DocumentPair extends Sides<string> {
   /** Absent if the document was matched but never copied. */
   readonly base?: BaseDigests | undefined;
   /**
-   * The last write of a copy, with `updatedAt` after it in milliseconds; absent if there was none. If
-   * the side has not changed since, its differences are not edits of that side.
+   * The last write of a copy, with `updatedAt` of each localization after it was written, in
+   * milliseconds; absent if there was none. If a localization has not changed since, its differences
+   * are not edits of that side.
    */
-  readonly written?: { readonly side: Side; readonly at: number } | undefined;
+  readonly written?: { readonly side: Side; readonly at: WriteTimes } | undefined;
 }
+
+/** By locale; empty if the type is not localized. */
+type WriteTimes = Readonly<Record<string, number>>;
 
 interface CopiedDocument {
   readonly type: string;
@@ -69,7 +73,7 @@ export type PairLine =
       readonly kind: "document";
       readonly type: string;
       readonly base?: BaseDigests | undefined;
-      readonly written?: { readonly in: "a" | "b"; readonly at: number } | undefined;
+      readonly written?: { readonly in: "a" | "b"; readonly at: WriteTimes } | undefined;
     } & IdPair)
   | ({ readonly kind: "media" } & IdPair)
   | ({ readonly kind: "sent"; readonly in: "a" | "b" } & SentWrite)
@@ -205,7 +209,7 @@ export class DocumentPairs {
 
   /**
    * Remembers a document. The base digests replace those of the same locale and attribute, and leave
-   * the others. Without a write, the earlier one stays. `unknown`: attributes of which nothing is
+   * the others, and so do the times of a write to the same side. `unknown`: attributes of which nothing is
    * remembered. Returns why the write failed; undefined on success.
    */
   remember(
@@ -215,7 +219,7 @@ export class DocumentPairs {
     const earlier = this.document(type, from);
     const before = earlier?.to === to ? earlier : undefined;
     const base = copied.base ? merged(before?.base, copied.base, unknown) : before?.base;
-    const written = copied.written ?? before?.written;
+    const written = latestWrite(before?.written, copied.written);
     return this.#append({
       ...{ kind: "document", type, ...this.#ordered({ from, to }), base },
       written: written && { in: this.#names[written.side], at: written.at },
@@ -433,6 +437,14 @@ export class DocumentPairs {
     }
   }
 }
+
+const latestWrite = (
+  earlier: DocumentPair["written"],
+  later: DocumentPair["written"],
+): DocumentPair["written"] =>
+  later && earlier?.side === later.side
+    ? { side: later.side, at: { ...earlier.at, ...later.at } }
+    : (later ?? earlier);
 
 const sentKey = (written: "a" | "b", type: string, id: string): string =>
   `${written} ${type} ${id}`;

@@ -51,7 +51,7 @@ export class CopyLog implements RecordLog {
   async answered(entry: RecordEntry, at: number): Promise<void> {
     const pair = this.#pairOf(entry);
     if (!pair) return;
-    const written = { side: "to", at } as const;
+    const written = { side: "to", at: { [entry.locale ?? ""]: at } } as const;
     await this.#append(this.#plan.parts.types.pairs.remember({ ...pair, base: {}, written }));
   }
 
@@ -107,7 +107,7 @@ export class CopyLog implements RecordLog {
     if (toId === undefined) return;
     const digests = this.#sent.get(entry) ?? this.#digestsOf(item, record);
     this.#sent.delete(entry);
-    const written = snapshot && ({ side: "to", at: snapshot.version } as const);
+    const written = snapshot && ({ side: "to", at: { [locale]: snapshot.version } } as const);
     const base = { [locale]: digests };
     await this.#append(types.pairs.remember({ type, from, to: toId, base, written }));
   }

@@ -37,7 +37,9 @@ const name = fc.constantFrom("a" as const, "b" as const);
 const locale = fc.constantFrom("en", "fr");
 const digests = fc.dictionary(fc.constantFrom("title", "body"), fc.nat(2));
 const base = fc.option(fc.dictionary(locale, digests), { nil: undefined });
-const written = fc.option(fc.record({ in: name, at: fc.nat(3) }), { nil: undefined });
+const written = fc.option(fc.record({ in: name, at: fc.dictionary(locale, fc.nat(3)) }), {
+  nil: undefined,
+});
 const fields = fc.subarray([
   { owner: type, name: "email" },
   { owner: type, name: "phone" },
@@ -190,7 +192,8 @@ describe("Compaction of pairs", () => {
       for (const from of ids) {
         const expected = { title: copy };
         await pairs.noteSent({ type, from, locale: "en", expected, isNew: false });
-        await pairs.remember({ type, from, to: from, written: { side: "to", at: copy }, base: {} });
+        const written = { side: "to", at: { en: copy } } as const;
+        await pairs.remember({ type, from, to: from, written, base: {} });
         await pairs.remember({ type, from, to: from, base: { en: expected } });
       }
       maxSize = Math.max(maxSize, (await stat(path)).size);

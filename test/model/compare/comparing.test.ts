@@ -15,7 +15,7 @@ import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { must } from "../outcomes.ts";
 import { changeDatabase } from "../../services/changeDatabase.ts";
 import { openBoth, useTwoServices } from "../twoServices.ts";
-import { plainFirst, plainList, plainRequest } from "../../support/plainHttp.ts";
+import { plainFirst, plainList, plainRead, plainRequest } from "../../support/plainHttp.ts";
 import { plainChange, plainDelete, plainMake, plainMakeDraft } from "../../support/plainWrites.ts";
 
 type Both = ReturnType<typeof openBoth>;
@@ -248,6 +248,40 @@ describe("Comparison of different services", () => {
     const preselected = ({ row }: ChosenRow) => row.title;
     assert.deepEqual(defaultRows(forward).map(preselected), ["Only in the source"]);
     assert.deepEqual(defaultRows(backward).map(preselected), ["Only in the target"]);
+  });
+
+  it("a localization that was edited after a copy is newer, also if the copy wrote another one later", async () => {
+    const { from, to } = services();
+    const type = "articles";
+    const data = { title: `Later ${process.pid}`, slug: `${slug}-later`, kicker: "Copied" };
+    const pathsOf = (id: string) =>
+      ["en", "fr"].map((locale) => `${type}/${id}?status=draft&locale=${locale}`);
+    const sourceId = await plainMakeDraft(from, type, data);
+    const targetId = await plainMakeDraft(to, type, data);
+    const [, sourceFrench = ""] = pathsOf(sourceId);
+    const [targetEnglish = "", targetFrench = ""] = pathsOf(targetId);
+    await plainChange(from, sourceFrench, { ...data, slug: `${slug}-later-fr` });
+    const copied = await plainRead(to, targetEnglish);
+    await plainChange(to, targetEnglish, { kicker: "Edited" });
+    const french = await plainChange(to, targetFrench, { ...data, slug: `${slug}-later-fr` });
+    const both = openBoth();
+    const pairs = await DocumentPairs.load({ from: both.from, to: both.to });
+    const at = {
+      en: Date.parse(textIn(copied, "updatedAt")),
+      fr: Date.parse(textIn(french, "updatedAt")),
+    };
+    const written = { side: "to", at } as const;
+    const uid = "api::article.article";
+    await pairs.remember({ type: uid, from: sourceId, to: targetId, base: {}, written });
+
+    const comparison = await compared(both, {
+      type,
+      target: selected(both.from, type, sourceId),
+      pairs,
+    });
+
+    const row = rowOf(comparison, data.title);
+    assert.deepEqual([row.kind, row.names, row.isTargetNewer], ["different", ["kicker"], true]);
   });
 
   it("a difference between documents with equal ids is a conflict if either side may have made it", async () => {

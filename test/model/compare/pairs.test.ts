@@ -59,15 +59,19 @@ describe("DocumentPairs", () => {
     });
   });
 
-  it("pairs know the last write of a copy, and on which side it was", async () => {
+  it("pairs know the last write of a copy to each localization, and on which side it was", async () => {
     const pairs = await DocumentPairs.load(forwardIds, store);
-    await pairs.remember({ type, from: "s9", to: "l9", written: { side: "to", at: 5 } });
+    await pairs.remember({ type, from: "s9", to: "l9", written: { side: "to", at: { en: 5 } } });
+    await pairs.remember({ type, from: "s9", to: "l9", written: { side: "to", at: { fr: 6 } } });
     await pairs.remember({ type, from: "s9", to: "l9", base: { en: { title: 5 } } });
 
     const reversed = await DocumentPairs.load(back, store);
 
-    assert.deepEqual(pairs.document(type, "s9")?.written, { side: "to", at: 5 });
-    assert.deepEqual(reversed.document(type, "l9")?.written, { side: "from", at: 5 });
+    assert.deepEqual(pairs.document(type, "s9")?.written, { side: "to", at: { en: 5, fr: 6 } });
+    assert.deepEqual(reversed.document(type, "l9")?.written, {
+      side: "from",
+      at: { en: 5, fr: 6 },
+    });
     await pairs.forgetBase({ type, from: "s9", to: "l9" });
     assert.equal(pairs.document(type, "s9")?.written, undefined);
   });

@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from "node:assert/strict";
+import { deepEqual, match, ok } from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { isArray, isObject, textIn } from "../../../src/model/foundation/json.ts";
@@ -160,7 +160,7 @@ describe("cms-content export --all", () => {
     match(wrong.stderr, /slug: For a folder, begin with a type of it, as in articles\.slug\./);
   });
 
-  it("cms-content import updates a single type, and a repeated import finds nothing to change", async () => {
+  it("cms-content import updates a single type, a repeated import finds nothing to change, and undo takes it back", async () => {
     await run(["export", "homepage", "--all-locales", "--out", "homepage.ndjson"]);
     const records = textOf("homepage.ndjson").trim().split("\n");
     const locales = records.map((line) => textIn(JSON.parse(line) as JsonObject, "$locale"));
@@ -170,15 +170,19 @@ describe("cms-content export --all", () => {
     const words = ["import", "homepage", "changed.ndjson", "--yes"];
     const first = await run(words);
     const second = await run(words);
-    const { body } = await plainRequest(
-      service(),
-      "GET",
-      `homepage?status=draft&locale=${locales[0] ?? ""}`,
-    );
+    const heading = async (): Promise<unknown> => {
+      const path = `homepage?status=draft&locale=${locales[0] ?? ""}`;
+      const { body } = await plainRequest(service(), "GET", path);
+      return (body as { data: JsonObject }).data["heading"];
+    };
+    const imported = await heading();
+    const [, undo = ""] = /cms-content undo (\w+)/.exec(first.stderr) ?? [];
+    const undone = await run(["undo", undo, "--yes"]);
     deepEqual([first.code, locales.length > 1], [0, true], first.stderr);
     match(first.stderr, /1 updated, \d+ unchanged\./);
     match(second.stderr, /There is nothing to import from changed\.ndjson: \d+ unchanged\./);
-    equal((body as { data: JsonObject }).data["heading"], "Changed");
+    const earlier = (JSON.parse(records[0] ?? "") as JsonObject)["heading"];
+    deepEqual([imported, undone.code, await heading()], ["Changed", 0, earlier]);
   });
 });
 

@@ -133,7 +133,7 @@ export function registerFeatures(
         ...code.reviewCommands(changes, targets),
         ...code.mediaLibraryCommands(media, targets),
         ...code.choosingCommands(changes, library),
-        ...code.documentCommands(changes, targets, prose),
+        ...code.documentCommands(changes, targets, prose, own(new code.DocumentPreview(changes))),
         ...code.localeCommands({ ...view, newDocuments, translations }, targets),
         ...code.comparingCommands(view, targets),
         ...code.deleteCommands(view, targets),

@@ -13,6 +13,7 @@ export { editingCommands } from "../commands/connect/editConnection.ts";
 export { contentCommands } from "../commands/browse/contentCommands.ts";
 export { deleteCommands } from "../commands/delete/deleteDocument.ts";
 export { documentCommands } from "../commands/documents/documentCommands.ts";
+export { DocumentPreview } from "../commands/documents/documentPreview.ts";
 export { environmentCommands } from "../commands/copy/copyCommands.ts";
 export { exportingCommands } from "../commands/export/exportCommands.ts";
 export { findingCommands } from "../commands/find/findCommands.ts";

@@ -137,6 +137,10 @@ export const methods = {
     input: { uid: "api::article.article", id: "tea1", field: "tags", page: 1 },
     call: (cms, _, input) => createAdmin(cms).relationTargets(input),
   },
+  "admin previewUrl": {
+    input: { ...target, status: "draft" },
+    call: (cms, _, input) => createAdmin(cms).previewUrl(input),
+  },
   "admin folders": { input: {}, call: (cms, _, input) => createAdmin(cms).folders(input) },
   "admin foldersOf": {
     input: { documentIds: ["tea1"] },

@@ -170,6 +170,23 @@ describe("createAdmin on the real service", function () {
     assert.deepEqual([before, editor?.email], [null, adminLogin().email]);
   });
 
+  it("createAdmin returns the preview URL of a version, and null for a type without one", async () => {
+    const documentId = await makeModified();
+    const admin = createAdmin(realCms(await adminJwt()));
+
+    const urls = [];
+    for (const status of ["draft", "published"] as const)
+      urls.push(await admin.previewUrl({ uid, documentId, locale: "fr", status }));
+    const single = { uid: "api::homepage.homepage", locale: "en", status: "draft" } as const;
+
+    const path = `/site/articles/${documentId}?locale=fr&status=`;
+    assert.deepEqual(urls, [
+      [null, `${path}draft`, null],
+      [null, `${path}published`, null],
+    ]);
+    assert.deepEqual(await admin.previewUrl(single), [null, null, null]);
+  });
+
   it("createAdmin creates an API token that works, and no second one with the same name", async () => {
     const admin = createAdmin(realCms(await adminJwt()));
     const name = unique("editor");

@@ -160,9 +160,10 @@ async function add(
   to: Target,
   token = to.tokens.full,
   environment?: ConnectionEnvironment,
+  previewUrl?: string,
 ): Promise<string> {
   const { connectionName: name = "Hearth & Compass", url } = to;
-  const given = { name, url, token, environment };
+  const given = { name, url, token, environment, previewUrl };
   const id = await vscode.commands.executeCommand<string | undefined>("cms.connection.add", given);
   assert.ok(id, "The connection was not kept");
   return id;

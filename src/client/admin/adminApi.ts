@@ -171,6 +171,13 @@ export interface AdminApi extends FolderApi, SchemaApi {
   update(
     input: AdminTarget & { readonly data: object },
   ): Promise<Result<Readonly<Record<string, unknown>>>>;
+  /**
+   * The URL of a document's preview, as the service's preview configuration makes it; relative to
+   * the admin panel or absolute. Null if the configuration has none for this document.
+   *
+   * NotFoundError if the service has no preview configuration.
+   */
+  previewUrl(input: AdminTarget & { readonly status: Status }): Promise<Result<string | null>>;
   /** One page of the targets of a relation, last target first. */
   relationTargets(input: AdminRelation): Promise<Result<AdminRelationPage>>;
   /**
@@ -253,6 +260,14 @@ export function createAdmin(cms: Cms): AdminApi {
         // The service reads the locale from the body here too.
         const body = locale === undefined ? data : { ...data, locale };
         return call({ method: "PUT", path: pathOf(target), body }, target, recordIn);
+      },
+      previewUrl: ({ uid, documentId, locale, status, ...input }) => {
+        const path = ["content-manager", "preview", "url", uid];
+        const read = (data: unknown): string | null => {
+          const url = propertyOf(data, "url") ?? null;
+          return url === null || typeof url === "string" ? url : throwUnexpected("a string as url");
+        };
+        return get(path, input, read, { documentId, locale, status });
       },
       relationTargets: ({ uid, id, field, locale, status, page, ...input }) => {
         const path = ["content-manager", "relations", uid, String(id), field];

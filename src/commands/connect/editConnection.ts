@@ -159,7 +159,7 @@ function partsOf(connections: Connections, connection: Connection): Choice<Part>
       previewUrl: await askText(at, previewUrl, {
         placeholder: "https://www.example.com/{locale}/{slug}",
         prompt: vscode.l10n.t(
-          "URL with field names in braces, or with {locale}, {type} and {documentId}. Leave empty for no preview",
+          "URL with field names in braces, or with {locale}, {type}, {documentId} and {status}. Leave empty for no preview",
         ),
         isGood: isUrlTemplate,
         complaint: noUrl(),

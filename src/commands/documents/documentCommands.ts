@@ -1,15 +1,17 @@
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/failures/commandRegistry.ts";
 import { tell, tellCopied } from "../../host/surfaces/messages.ts";
+import { openOutside } from "../../host/surfaces/previewTab.ts";
+import type { DocumentPreview } from "./documentPreview.ts";
 import { listOf } from "../../texts/shared/nameList.ts";
 import { actingCodePointsIn } from "../../model/foundation/visibleText.ts";
-import { isUser, type Address } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
 import { documentIdIn, readForPreview } from "../shared/previewedDocument.ts";
 import { openDocument } from "../shared/openDocument.ts";
 import { showReferences } from "../find/inboundRelationList.ts";
 import { openedDocument, type Argument, type CommandRow, type Targets } from "../shared/targets.ts";
-import { endWith, Guidance, must } from "../../host/shared/commandFailure.ts";
-import { adminUrlOf, previewUrlOf } from "../../model/connect/documentUrls.ts";
+import { Guidance, must } from "../../host/shared/commandFailure.ts";
+import { adminUrlOf } from "../../model/connect/documentUrls.ts";
 import { serviceFor } from "../../model/schemas/userType.ts";
 import { textTab } from "../../files/shared/openEditors.ts";
 import { proseTextOf, type ProseTexts } from "../../files/edit/proseTexts.ts";
@@ -24,6 +26,7 @@ export const documentCommands = (
   context: ChangeContext,
   targets: Targets,
   prose: ProseTexts,
+  preview: DocumentPreview,
 ): CommandTable => ({
   "cms.document.open": async (row?: CommandRow) => {
     const title = vscode.l10n.t("Open a Document");
@@ -45,7 +48,10 @@ export const documentCommands = (
   },
 
   "cms.document.preview": async (on?: Argument) =>
-    preview(context, await targets.document(on, vscode.l10n.t("Preview a Document"))),
+    preview.show(await targets.document(on, vscode.l10n.t("Preview a Document")), "draft"),
+
+  "cms.document.previewPublished": async (on?: Argument) =>
+    preview.show(await targets.document(on, vscode.l10n.t("Preview a Document")), "published"),
 
   "cms.document.openInAdmin": async (on?: Argument) => {
     const title = vscode.l10n.t("Open a Document in the Admin Panel");
@@ -61,37 +67,6 @@ export const documentCommands = (
   },
 });
 
-async function preview(context: ChangeContext, address: Address): Promise<void> {
-  const connection = context.connections.get(address.connection);
-  const { previewUrl } = connection ?? {};
-  if (isUser(address)) endWith(vscode.l10n.t("Users have no preview."));
-  if (!previewUrl) {
-    throw new Guidance(
-      vscode.l10n.t("The connection has no preview URL. Edit the connection to add one."),
-      {
-        title: vscode.l10n.t("Edit Connection"),
-        command: "cms.connection.edit",
-        arguments: [{ connection }],
-      },
-    );
-  }
-  // The editor may show an unsaved value of a field that is part of the URL.
-  const previewed = await readForPreview(context, address);
-  const { snapshot, name } = previewed;
-  const documentId = documentIdIn(previewed);
-  const filled = previewUrlOf(previewUrl, address, { documentId, content: snapshot.content });
-  if ("empty" in filled) {
-    const fields = filled.empty.join(", ");
-    throw new Guidance(
-      vscode.l10n.t("The preview of {document} requires a value for {fields}.", {
-        document: name,
-        fields,
-      }),
-    );
-  }
-  await openInBrowser(filled.url);
-}
-
 async function openInAdmin(context: ChangeContext, address: Address): Promise<void> {
   const connection = context.connections.get(address.connection);
   const previewed = await readForPreview(context, address);
@@ -99,13 +74,8 @@ async function openInAdmin(context: ChangeContext, address: Address): Promise<vo
   const { type } = must(await serviceFor(address, content, context.catalogs));
   if (!connection) return;
   const facts = { uid: type.uid, documentId: documentIdIn(previewed) };
-  await openInBrowser(adminUrlOf(connection, address, facts));
+  await openOutside(adminUrlOf(connection, address, facts));
 }
-
-/** Opens the URL as a text: VS Code would encode a URI's query so that no server reads it. */
-const openInBrowser = async (url: string): Promise<void> => {
-  await vscode.commands.executeCommand("vscode.open", url);
-};
 
 async function askField(
   document: vscode.TextDocument,

@@ -1,8 +1,12 @@
 import { isSingle, isUser, type Address } from "../foundation/address.ts";
+import type { Status } from "../../client/index.ts";
 import type { Connection } from "./connection.ts";
 import { ownIn, type JsonObject } from "../foundation/json.ts";
 
-/** A URL with placeholders: `{type}`, `{locale}`, `{documentId}`, attributes such as `{slug}`. */
+/**
+ * A URL with placeholders: `{type}`, `{locale}`, `{documentId}`, `{status}`, and attributes such as
+ * `{slug}`. The status is `draft` or `published`.
+ */
 export type UrlTemplate = string;
 
 const gaps = /\{([A-Za-z_]\w*)\}/g;
@@ -20,13 +24,17 @@ export function isUrlTemplate(text: UrlTemplate): boolean {
 
 export const isAdminUrl = (text: string): boolean => isUrlTemplate(text) && !/[{?#]/.test(text);
 
-/** The preview URL of a draft, or the names of the placeholders for which it has no value. */
+/** Whether the URLs of a draft and its published version differ. */
+export const hasStatus = (template: UrlTemplate): boolean => template.includes("{status}");
+
+/** The preview URL of a document, or the names of the placeholders for which it has no value. */
 export function previewUrlOf(
   template: UrlTemplate,
   { type, locale = "" }: Address,
   { documentId, content }: { readonly documentId: string; readonly content: JsonObject },
+  status: Status = "draft",
 ): { readonly url: string } | { readonly empty: readonly string[] } {
-  const facts: JsonObject = { ...content, type, locale, documentId };
+  const facts: JsonObject = { ...content, type, locale, documentId, status };
   const empty = new Set<string>();
   const url = template.replaceAll(gaps, (_, name: string) => {
     const value = ownIn(facts, name);
@@ -35,6 +43,20 @@ export function previewUrlOf(
     return isGiven ? encodeURIComponent(value) : "";
   });
   return empty.size > 0 ? { empty: [...empty] } : { url };
+}
+
+/**
+ * The URL that a service gives for a preview, which may be relative to the admin panel. Undefined
+ * unless it is an http or https URL without a user.
+ */
+export function servicePreviewUrl(
+  url: string,
+  connection: Pick<Connection, "url" | "adminUrl">,
+): string | undefined {
+  const adminUrl = adminUrlIn(connection);
+  if (!URL.canParse(url, adminUrl)) return undefined;
+  const { href, protocol, username, password } = new URL(url, adminUrl);
+  return /^https?:$/.test(protocol) && username + password === "" ? href : undefined;
 }
 
 /** The URL of the admin panel, unless the user has set another one. */
@@ -68,13 +90,16 @@ export function gapsIn(template: UrlTemplate, url: URL): ReadonlyMap<string, str
   if (!URL.canParse(marked)) return undefined;
   const { origin, pathname, searchParams, hash } = new URL(marked);
   const withoutSlash = (path: string) => path.replace(/(?<!\/)\/+$/, "");
+  // The page of a visitor has no status in its query.
+  const isStatus = (value: string) =>
+    names.some((name, at) => name === "status" && value === mark(at));
   // All parts must match, but a trailing slash and parts that the template lacks don't count.
   const parts = [
     [origin, url.origin],
     [withoutSlash(pathname), withoutSlash(url.pathname)],
-    ...[...searchParams].map(([name, value]) =>
-      [value, url.searchParams.get(name) ?? ""].map(encodeURIComponent),
-    ),
+    ...[...searchParams]
+      .filter(([, value]) => !isStatus(value))
+      .map(([name, value]) => [value, url.searchParams.get(name) ?? ""].map(encodeURIComponent)),
     ...(hash ? [[hash, url.hash]] : []),
   ];
   const partValues = parts.map(([pattern = "", text = ""]) => matches(pattern, text));

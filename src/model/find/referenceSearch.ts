@@ -50,8 +50,9 @@ async function findPage(
   gaps: ReadonlyMap<string, string>,
   find: Find,
 ): ReadResult<SearchPart> {
-  const { type: name = type.name, locale, ...filters } = Object.fromEntries(gaps);
-  const conditions = Object.entries(filters);
+  const { type: name = type.name, locale } = Object.fromEntries(gaps);
+  const conditions = [...gaps].filter(([field]) => !/^(type|locale|status)$/.test(field));
+  const filters = Object.fromEntries(conditions);
   const isOfType = type.kind === "collection" && name === type.name && conditions.length > 0;
   const areAskable = conditions.every(([field, value]) => isAskable(type, field, value));
   if (!isOfType || !areAskable || !isThere(locale, type, catalog)) return done(noHits);

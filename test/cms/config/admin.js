@@ -10,4 +10,13 @@ module.exports = () => ({
   secrets: { encryptionKey: "a-key-for-the-demo-0123456789abc" },
   flags: { nps: false, promoteEE: false },
   rateLimit: { enabled: false },
+  preview: {
+    enabled: true,
+    config: {
+      handler: (uid, { documentId, locale, status }) =>
+        uid === "api::article.article"
+          ? `/site/articles/${documentId}?locale=${locale}&status=${status}`
+          : undefined,
+    },
+  },
 });

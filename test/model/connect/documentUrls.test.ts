@@ -6,6 +6,7 @@ import {
   isAdminUrl,
   isUrlTemplate,
   previewUrlOf,
+  servicePreviewUrl,
 } from "../../../src/model/connect/documentUrls.ts";
 import { inTime } from "../../support/inTime.ts";
 
@@ -23,6 +24,37 @@ describe("previewUrlOf", () => {
     });
 
     assert.deepEqual(filled, { url: "https://en.example.com/articles/tea-in-winter?id=md226" });
+  });
+
+  it("previewUrlOf fills the status of the version into the template", () => {
+    const facts = { documentId: "md226", content: {} };
+    const template = "https://example.com/{documentId}?draft={status}";
+    const urls = [undefined, "published" as const].map((status) =>
+      previewUrlOf(template, article, facts, status),
+    );
+
+    assert.deepEqual(urls, [
+      { url: "https://example.com/md226?draft=draft" },
+      { url: "https://example.com/md226?draft=published" },
+    ]);
+  });
+
+  it("servicePreviewUrl resolves a URL against the admin panel, and accepts only web pages", () => {
+    const urls = [
+      "/site/tea?status=draft",
+      "https://www.example.com/tea",
+      "javascript:alert(1)",
+      "command:workbench.action.quit",
+      "file:///etc/passwd",
+      "https://ada@www.example.com",
+      "https://",
+    ].map((url) => servicePreviewUrl(url, service));
+
+    assert.deepEqual(urls, [
+      "https://cms.example.com/site/tea?status=draft",
+      "https://www.example.com/tea",
+      ...[undefined, undefined, undefined, undefined, undefined],
+    ]);
   });
 
   it("previewUrlOf encodes field values so that they can't change the path or add a query", () => {

@@ -82,7 +82,7 @@ describe("Find Content, for references", () => {
 
   it("Find Content finds a document by the URL of its web page, by draft or published version", async () => {
     const model = openModel();
-    const previewUrl = "https://www.example.com/{locale}/{slug}";
+    const previewUrl = "https://www.example.com/{locale}/{slug}?version={status}";
     await model.connections.change(model.connection, { previewUrl, adminUrl: "" });
     const slug = unique("tea").replace(" ", "-");
     const id = await makeArticle({ slug });
@@ -92,6 +92,7 @@ describe("Find Content, for references", () => {
       );
 
     const asPublished = await addresses(`https://www.example.com/en/${slug}`);
+    const asDraft = await addresses(`https://www.example.com/en/${slug}?version=draft`);
     await ask("PUT", `articles/${id}?status=draft`, { slug: `${slug}-new` });
     const renamed = await addresses(`https://www.example.com/en/${slug}/`);
     const elsewhere = [
@@ -100,6 +101,7 @@ describe("Find Content, for references", () => {
     ];
 
     assert.deepEqual(asPublished, [[model.article(id), "published"]]);
+    assert.deepEqual(asDraft, asPublished);
     assert.deepEqual(renamed, [[model.article(id), "modified"]]);
     assert.deepEqual(elsewhere, [[], []]);
   });

@@ -1,6 +1,7 @@
 // `npm run pictures`: opens every dialog, menu and view in a real window. It writes a picture of each, and the outline
 // that a screen reader gets, into out/pictures/<look>. `-- dark filter` limits this to one look and to the scenes with
-// these names. `-- slow` takes no pictures. It measures how long everyday actions take while each request takes 2 s.
+// these names. `-- slow` takes no pictures. It measures how long everyday actions take while each request takes 2 s, or as
+// many milliseconds as `-- slow 300` says.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../house/root.ts";
@@ -30,7 +31,8 @@ const needed = ["welcome", "connecting"];
 const isWanted = (scene: string): boolean =>
   needed.includes(scene) || wantedScenes.length === 0 || wantedScenes.includes(scene);
 
-const words = process.argv.slice(2).filter((word) => word !== "slow");
+const words = process.argv.slice(2).filter((word) => !/^(slow|\d+)$/.test(word));
+const delay = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 2_000);
 const isSlow = process.argv.includes("slow");
 const known = walkthroughs.flatMap(({ looks }) => Object.keys(looks));
 const wantedLooks = words.filter((word) => known.includes(word));
@@ -44,7 +46,7 @@ if (unknown.length > 0) {
 let failed = 0;
 /** The faults of the texts, found with the pseudo-locale. */
 const complaints = new Set<string>();
-if (isSlow) await measureSlowService();
+if (isSlow) failed = await measureSlowService(delay);
 else
   for (const { looks, ...how } of walkthroughs) {
     const chosen = Object.entries(looks).filter(
@@ -53,7 +55,11 @@ else
     if (chosen.length > 0) await goThrough({ ...how, looks: Object.fromEntries(chosen) });
   }
 for (const complaint of complaints) console.log(complaint);
-console.log(failed === 0 ? "Every step was done." : `${failed} scenes broke off.`);
+console.log(
+  failed === 0
+    ? "Every step was done."
+    : `${failed} ${isSlow ? "actions are slow" : "scenes broke off"}.`,
+);
 process.exitCode = failed === 0 && complaints.size === 0 ? 0 : 1;
 
 async function goThrough({ looks, window, sideBar }: Walkthrough): Promise<void> {

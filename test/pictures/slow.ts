@@ -9,8 +9,14 @@ import { Workbench } from "../window/workbench.ts";
 import { choose, command, pick, press, select, type } from "./walk.ts";
 import type { Act, Walk } from "./walk.ts";
 
-/** How long each request is delayed, in milliseconds. */
-const delay = 2_000;
+/** The most milliseconds from the click to the result where each request takes 300 ms. */
+const limitsAt300 = new Map([
+  ["Open a document: show the tab", 500],
+  ["Open a document: show the text", 1_000],
+  ["Publish: show the question", 1_500],
+]);
+/** The most milliseconds without a sign of progress, at any delay. */
+const unannouncedLimit = 500;
 /** How long an action may take, in milliseconds. */
 const limit = 120_000;
 
@@ -25,8 +31,11 @@ interface Timed {
 
 type Measure = (name: string, click: Act, result: () => Promise<unknown>) => Promise<void>;
 
-/** Measures how long everyday actions take with a slow service, from the click to the result. */
-export async function measureSlowService(): Promise<void> {
+/**
+ * Measures how long everyday actions take, from the click to the result, while each request is
+ * delayed. Returns how many of them take longer than they may.
+ */
+export async function measureSlowService(delay: number): Promise<number> {
   const service = await startService();
   const proxy = await startFaultyProxy(service.url);
   const connection = await connectedTo([
@@ -51,8 +60,14 @@ export async function measureSlowService(): Promise<void> {
       console.log(lineOf(timing));
     };
     proxy.meet(() => ({ kind: "request delayed", milliseconds: delay }));
-    await workDay(walk, measure);
-    console.log(`\n${tableOf(timed)}`);
+    await workDay(walk, measure, delay);
+    const slow = timed.filter(({ name, total, unannounced }) => {
+      const most = delay <= 300 ? limitsAt300.get(name) : undefined;
+      return unannounced > unannouncedLimit || (most !== undefined && total > most);
+    });
+    console.log(`\n${tableOf(timed)}\n`);
+    for (const { name } of slow) console.log(`${name} takes longer than it may.`);
+    return slow.length;
   } finally {
     await workbench.close();
     await proxy.stop();
@@ -60,7 +75,7 @@ export async function measureSlowService(): Promise<void> {
   }
 }
 
-async function workDay(walk: Walk, measure: Measure): Promise<void> {
+async function workDay(walk: Walk, measure: Measure, delay: number): Promise<void> {
   const { workbench, proxy } = walk;
   const { tree, editor, dialog, quickInput, notifications, page } = workbench;
   const waiterFor = (locator: Locator) => () => locator.waitFor({ timeout: limit });
@@ -77,7 +92,12 @@ async function workDay(walk: Walk, measure: Measure): Promise<void> {
   );
   await measure("Expand a collection", expandWithoutWaiting, waiterFor(tea));
   await measure(
-    "Open a document",
+    "Open a document: show the tab",
+    async () => tree.row("Magazine", "Homepage").click(),
+    waiterFor(editor.tab(tabOf("Homepage"))),
+  );
+  await measure(
+    "Open a document: show the text",
     async () => tea.click(),
     waiterFor(page.locator(".view-line", { hasText: '"tea-in-winter"' })),
   );

@@ -161,6 +161,11 @@ const answers =
     await Promise.resolve();
   };
 
+const palette: Act = async ({ workbench: { page, quickInput } }) => {
+  await page.keyboard.press("F1");
+  await quickInput.fill(">CMS: ");
+};
+
 const sideBarButton =
   (name: string): Act =>
   async ({ workbench: { page } }) => {
@@ -172,13 +177,17 @@ const sideBarButton =
   };
 
 export const scenes: Readonly<Record<string, Scene>> = {
-  welcome: { view: ({ workbench }) => workbench.openContainer("CMS") },
+  welcome: {
+    view: ({ workbench }) => workbench.openContainer("CMS"),
+    palette,
+  },
   connecting: connect("Magazine", "Development"),
   tree: {
     "collection-open": all(expand("Articles"), async ({ workbench: { tree } }) => {
       await tree.says(tree.row("Articles", tea), "published");
     }),
     "menu-of-view": sideBarButton("Views and More Actions"),
+    palette: all(key("Escape"), palette),
   },
   connection: {
     menu: menu("Magazine"),
@@ -198,8 +207,8 @@ export const scenes: Readonly<Record<string, Scene>> = {
       menu(["Articles", tea], "More Publishing Actions"),
     ),
     "menu-go-to": all(key("Escape", "Escape"), menu(["Articles", tea], "Go To")),
-    "menu-copy": all(key("Escape", "Escape"), menu(["Articles", tea], "Copy")),
-    "menu-history": all(key("Escape", "Escape"), menu(["Articles", tea], "History")),
+    "menu-copy": all(key("Escape", "Escape"), menu(["Articles", tea], "Compare and Copy")),
+    "menu-history": all(key("Escape", "Escape"), menu(["Articles", tea], "Edit and History")),
   },
   single: {
     menu: menu("Homepage"),
@@ -527,6 +536,6 @@ export const scenes: Readonly<Record<string, Scene>> = {
     question: accept,
     copied: press("Copy 1 Document"),
     results: pressInNotification("Copied", "Show Results"),
-    menu: all(key("Escape"), menu(["Magazine", "Articles", tea], "Copy")),
+    menu: all(key("Escape"), menu(["Magazine", "Articles", tea], "Compare and Copy")),
   },
 };

@@ -82,7 +82,7 @@ describe("Bring Here from locked production", function () {
     await page.keyboard.press("Shift+F10");
     await page.locator(".monaco-menu").waitFor();
     await picture("1-menu");
-    await chooseWithKeys(page, "Copy", "Bring Here…");
+    await chooseWithKeys(page, "Compare and Copy", "Bring Here…");
     await quickInput.shows("Copy from Magazine to Local: 1 new in Magazine");
     await picture("2-list");
     const list = await workbench.accessibility(".quick-input-widget");

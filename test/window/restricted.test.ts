@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startLoopback } from "../support/loopback.ts";
 import type { Loopback } from "../support/loopback.ts";
@@ -21,7 +21,6 @@ describe("Untrusted workspace", function () {
     return {
       folder: folder.path,
       settings: {
-        "cms.connections": [{ id: "own", name: "Own", url: ownService.url }],
         "security.workspace.trust.enabled": true,
         "security.workspace.trust.startupPrompt": "never",
       },
@@ -33,10 +32,25 @@ describe("Untrusted workspace", function () {
     folder.remove();
   });
 
-  it("an untrusted workspace shows the connections of the user, and none of its own settings", async () => {
-    const { tree } = workbench();
+  it("an untrusted workspace says in the empty view that its connections wait for trust", async () => {
+    const { page } = workbench();
 
     await workbench().openContainer("CMS");
+
+    const welcome = page.locator(".part.sidebar .welcome-view-content");
+    await welcome.getByText("This workspace has connections in its settings.").waitFor();
+    await welcome.getByRole("button", { name: "Manage Workspace Trust" }).waitFor();
+    await welcome.getByRole("button", { name: "Add Connection" }).waitFor();
+    await workbench().screenshot("restricted-welcome");
+  });
+
+  it("an untrusted workspace shows the connections of the user, and none of its own settings", async () => {
+    const { tree, profile } = workbench();
+    const path = join(profile, "User/settings.json");
+    const settings = JSON.parse(readFileSync(path, "utf8")) as object;
+    const connections = [{ id: "own", name: "Own", url: ownService.url }];
+
+    writeFileSync(path, JSON.stringify({ ...settings, "cms.connections": connections }));
 
     await tree.row("Own").waitFor();
     await tree.row("Workspace not trusted").waitFor();

@@ -57,8 +57,10 @@ function noticeTexts(
     }
     case "untrusted":
       return [
-        vscode.l10n.t("Workspace not trusted"),
-        countConnections(notice.count),
+        notice.count === 1
+          ? vscode.l10n.t("1 connection waits for trust")
+          : vscode.l10n.t("{count} connections wait for trust", { count: notice.count }),
+        "",
         vscode.l10n.t(
           "Connections in the settings of this workspace are used after you trust the workspace.",
         ),
@@ -79,11 +81,6 @@ function noticeTexts(
     }
   }
 }
-
-const countConnections = (count: number): string =>
-  count === 1
-    ? vscode.l10n.t("1 connection is waiting")
-    : vscode.l10n.t("{count} connections are waiting", { count });
 
 /**
  * A row that shows why rows are missing. Selecting it retries. `collection` is the one whose page

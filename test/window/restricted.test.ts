@@ -53,7 +53,7 @@ describe("Untrusted workspace", function () {
     writeFileSync(path, JSON.stringify({ ...settings, "cms.connections": connections }));
 
     await tree.row("Own").waitFor();
-    await tree.row("Workspace not trusted").waitFor();
+    await tree.row("1 connection waits for trust").waitFor();
     await until("The user's own connection sends no request.", () =>
       Promise.resolve(ownService.requests.length > 0),
     );
@@ -68,11 +68,11 @@ describe("Untrusted workspace", function () {
   it("a workspace shows its own connections after the user trusts it by the row that says they wait", async () => {
     const { page, tree } = workbench();
 
-    await tree.row("Workspace not trusted").click();
+    await tree.row("1 connection waits for trust").click();
     await page.getByRole("button", { name: "Trust", exact: true }).click();
 
     await tree.row("Theirs").waitFor();
-    await tree.row("Workspace not trusted").waitFor({ state: "detached" });
+    await tree.row("1 connection waits for trust").waitFor({ state: "detached" });
     await workbench().screenshot("restricted-trusted");
   });
 });

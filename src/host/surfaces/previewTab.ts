@@ -15,16 +15,15 @@ const browserTab = (): vscode.Tab | undefined =>
  */
 export async function openPreview(url: string): Promise<void> {
   const { Beside } = vscode.ViewColumn;
-  const editor = vscode.window.activeTextEditor;
+  const [tab, editor] = [browserTab(), vscode.window.activeTextEditor];
   try {
-    await showPage(url, browserTab()?.group.viewColumn ?? Beside);
+    await showPage(url, tab?.group.viewColumn ?? Beside);
   } catch {
     await openOutside(url);
     return;
   }
-  // A new tab of the browser becomes the active one, although it leaves the focus.
-  if (editor && vscode.window.activeTextEditor !== editor)
-    await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+  // The browser gives the focus to its new tab, whatever it is told.
+  if (editor && !tab) await vscode.window.showTextDocument(editor.document, editor.viewColumn);
 }
 
 /** Loads the page again if it is visible. A preview that the user closed stays closed. */

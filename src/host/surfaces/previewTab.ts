@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 
 /** The tab of VS Code's own browser, which has only one. */
@@ -22,8 +23,18 @@ export async function openPreview(url: string): Promise<void> {
     await openOutside(url);
     return;
   }
-  // The browser gives the focus to its new tab, whatever it is told.
-  if (editor && !tab) await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+  if (editor && !tab) await returnTo(editor);
+}
+
+const [focusDelayMs, maxReturns] = [200, 3];
+
+/** The browser gives the focus to its new tab, whatever it is told, and does so a moment later. */
+async function returnTo({ document, viewColumn }: vscode.TextEditor): Promise<void> {
+  for (let returns = 0; returns < maxReturns; returns += 1) {
+    await vscode.window.showTextDocument(document, viewColumn);
+    await pause(focusDelayMs);
+    if (vscode.window.activeTextEditor?.document === document) return;
+  }
 }
 
 /** Loads the page again if it is visible. A preview that the user closed stays closed. */

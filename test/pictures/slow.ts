@@ -62,8 +62,8 @@ export async function measureSlowService(delay: number): Promise<number> {
     proxy.meet(() => ({ kind: "request delayed", milliseconds: delay }));
     await workDay(walk, measure, delay);
     const slow = timed.filter(({ name, total, unannounced }) => {
-      const most = delay <= 300 ? limitsAt300.get(name) : undefined;
-      return unannounced > unannouncedLimit || (most !== undefined && total > most);
+      const limitMs = delay <= 300 ? limitsAt300.get(name) : undefined;
+      return unannounced > unannouncedLimit || (limitMs !== undefined && total > limitMs);
     });
     console.log(`\n${tableOf(timed)}\n`);
     for (const { name } of slow) console.log(`${name} takes longer than it may.`);

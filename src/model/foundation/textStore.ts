@@ -98,16 +98,16 @@ export class StoredFiles implements TextStore {
     return this.#write(async () => {
       const unlock = await takeLock(this, name);
       if (!unlock) return;
-      const part = `${this.#file(name)}.new`;
+      const part = `${name}.new`;
       try {
         const text = change(await readFile(this.#file(name), "utf8"));
         if (text === undefined) return;
-        await writeFile(part, text, { mode: 0o600, flush: true });
-        await renamePatiently(part, this.#file(name));
+        await writeFile(this.#file(part), text, { mode: 0o600, flush: true });
+        await renamePatiently(this.#file(part), this.#file(name));
         // What is appended and flushed from now on must not be lost with the new name.
         await syncFolder(this.#folder);
       } finally {
-        await rm(part, { force: true });
+        await this.drop(part);
         await unlock();
       }
     });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFile, readdir } from "node:fs/promises";
+import { mkdir, readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { StoredFiles } from "../../../src/model/foundation/textStore.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
@@ -71,5 +71,18 @@ describe("StoredFiles", function () {
       names.filter((other) => other.startsWith(name)),
       [name],
     );
+  });
+
+  it("stored files take appended lines after a rewrite that could not delete its unfinished file", async () => {
+    const files = open();
+    await files.append("pairs", "before");
+    await mkdir(join(folder.path, "logs", "pairs.new"));
+
+    const failure = await files.rewrite("pairs", () => "after");
+
+    assert.notEqual(failure, undefined);
+    assert.equal(await files.append("pairs", " and after"), undefined);
+    assert.equal(await files.load("pairs"), "before and after");
+    assert.ok(failures.splice(0).length > 0);
   });
 });

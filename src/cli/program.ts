@@ -71,9 +71,7 @@ function programOf(output: Output, version: string, run: Run): Command {
     .version(version)
     .configureOutput({
       writeOut: (text) => void output.write(text, "lines"),
-      writeErr: (text) => {
-        output.usage(text);
-      },
+      writeErr: (text) => output.usage(text),
     })
     .exitOverride()
     .showHelpAfterError("(add --help for usage)");

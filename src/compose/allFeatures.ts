@@ -106,11 +106,7 @@ export function registerFeatures(
   const states = own(new TargetStates({ catalogs, documents }));
 
   const context = { ...model, versionTexts, library, problems, written, states };
-  own(
-    whileOpen((ownEditor) => {
-      openEditors(context, ownEditor);
-    }),
-  );
+  own(whileOpen((ownEditor) => openEditors(context, ownEditor)));
   return {
     loadCommands: async (): Promise<CommandTable> => {
       const code = await import("./commandCode.ts");

@@ -34,9 +34,7 @@ export function openTree(model: Model, context: vscode.ExtensionContext, own: Ow
   const options = { showCollapseAll: true, canSelectMany: true };
   const view = { treeDataProvider, dragAndDropController, ...options };
   const treeView = own(openTreeView("cms.content", view));
-  const followTime = () => {
-    treeDataProvider.followTime();
-  };
+  const followTime = () => treeDataProvider.followTime();
   const minutes = own(new MinuteTimer(followTime));
   const watch = (visible: boolean) => {
     restarts.watch(visible);
@@ -44,11 +42,7 @@ export function openTree(model: Model, context: vscode.ExtensionContext, own: Ow
     if (visible) followTime();
   };
   watch(treeView.visible);
-  own(
-    treeView.onDidChangeVisibility(({ visible }) => {
-      watch(visible);
-    }),
-  );
+  own(treeView.onDidChangeVisibility(({ visible }) => watch(visible)));
   own(
     restarts.onDidChange((connection) => {
       if (!restarts.isAway(connection)) void model.lists.resume(connection);
@@ -86,16 +80,8 @@ function followExpansion(
   { connections }: Model,
   own: Owner,
 ): void {
-  own(
-    view.onDidExpandElement(({ element }) => {
-      expansion.set(element.id, true);
-    }),
-  );
-  own(
-    view.onDidCollapseElement(({ element }) => {
-      expansion.set(element.id, false);
-    }),
-  );
+  own(view.onDidExpandElement(({ element }) => expansion.set(element.id, true)));
+  own(view.onDidCollapseElement(({ element }) => expansion.set(element.id, false)));
   const knownIds = new Set(connections.all.map(({ id }) => id));
   own(
     connections.onDidChange(({ id }) => {

@@ -31,9 +31,7 @@ export function followActiveEditor(
     timer = setTimeout(() => void select(), selectionDelayMs);
   };
   return vscode.Disposable.from(
-    new vscode.Disposable(() => {
-      clearTimeout(timer);
-    }),
+    new vscode.Disposable(() => clearTimeout(timer)),
     vscode.window.onDidChangeActiveTextEditor(follow),
     view.onDidChangeVisibility(follow),
     tree.onDidDraw(() => {

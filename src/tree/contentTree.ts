@@ -36,12 +36,8 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
   constructor(sources: TreeDependencies) {
     super();
     this.#sources = sources;
-    const redrawAll = (): void => {
-      this.#changed.fire(undefined);
-    };
-    const redrawConnection = (connection: string): void => {
-      this.#redraw(connection, [connection]);
-    };
+    const redrawAll = (): void => this.#changed.fire(undefined);
+    const redrawConnection = (connection: string): void => this.#redraw(connection, [connection]);
     // The signed-in user is shown above the list, even if no loaded page includes the user.
     const redrawUsers = (connection: string): void => {
       const users = `${connection}/${usersType}`;
@@ -67,9 +63,7 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
         }),
       ),
       sources.checks.onDidChangeNumbers(redrawConnection),
-      sources.locks.onDidChange(({ id }) => {
-        redrawConnection(id);
-      }),
+      sources.locks.onDidChange(({ id }) => redrawConnection(id)),
       sources.connections.onDidChange(redrawAll),
       sources.connectionSettings.onDidChange(redrawAll),
       onDidChangeCounts(redrawAll),

@@ -18,11 +18,7 @@ export class UnlockedRows extends ResourceOwner implements vscode.FileDecoration
   constructor(locks: Locks) {
     super();
     this.#locks = locks;
-    this.own(
-      locks.onDidChange(({ id }) => {
-        this.#changed.fire(markedUri(id));
-      }),
-    );
+    this.own(locks.onDidChange(({ id }) => this.#changed.fire(markedUri(id))));
   }
 
   provideFileDecoration(uri: vscode.Uri): Plain<vscode.FileDecoration> | undefined {

@@ -25,9 +25,7 @@ before(async () => {
   });
 });
 
-after(() => {
-  folder.remove();
-});
+after(() => folder.remove());
 
 /** The Node to test: this one, or the one in CMS_TEST_NODE, which `npm test` sets to the installed one. */
 const node = process.env["CMS_TEST_NODE"] ?? process.execPath;
@@ -40,9 +38,7 @@ export function useFolder(): { readonly path: string } {
   beforeEach(() => {
     testFolder = temporaryFolder();
   });
-  afterEach(() => {
-    testFolder.remove();
-  });
+  afterEach(() => testFolder.remove());
   return {
     get path() {
       return testFolder.path;

@@ -42,9 +42,7 @@ export function useTwoServices({ isFresh = false }: TwoServicesOptions = {}) {
     ];
     writeFileSync(file, JSON.stringify({ "cms.connections": connections }));
   });
-  after(() => {
-    folder.remove();
-  });
+  after(() => folder.remove());
   const inBoth = (options: CliOptions): CliOptions => ({
     ...options,
     env: {

@@ -212,9 +212,7 @@ export async function tuplesOf(cms: Cms, call: AnyCall): Promise<unknown[]> {
 function signalAfter(milliseconds: number): AbortSignal {
   if (milliseconds < 0) return AbortSignal.abort(new Error("A caller's own reason."));
   const controller = new AbortController();
-  setTimeout(() => {
-    controller.abort();
-  }, milliseconds);
+  setTimeout(() => controller.abort(), milliseconds);
   return controller.signal;
 }
 

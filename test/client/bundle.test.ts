@@ -23,9 +23,7 @@ describe("Bundled client", () => {
     extension = buildExtension();
     client = await loadClient(join(extension.path, "dist/client.js"));
   });
-  after(() => {
-    extension.remove();
-  });
+  after(() => extension.remove());
 
   const articlesAt = (baseUrl: string, options: object = {}) =>
     endAfterTest(client.createCms({ baseUrl, ...options })).collection<Article>("articles");

@@ -168,18 +168,10 @@ const writes: readonly Sending[] = [
   ],
 ];
 
-describe("Requests of collection() reads", () => {
-  areSent(reads);
-});
+describe("Requests of collection() reads", () => areSent(reads));
 
-describe("findFirst", () => {
-  areSent(oneRow);
-});
+describe("findFirst", () => areSent(oneRow));
 
-describe("count", () => {
-  areSent(counts);
-});
+describe("count", () => areSent(counts));
 
-describe("Requests of collection() writes", () => {
-  areSent(writes);
-});
+describe("Requests of collection() writes", () => areSent(writes));

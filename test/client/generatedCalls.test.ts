@@ -40,9 +40,7 @@ describe("Generated calls and answers", function () {
     strays = watchStrays();
     service = await startHostile();
   });
-  after(() => {
-    strays.stop();
-  });
+  after(() => strays.stop());
 
   it("a client call returns a tuple for any input", async () => {
     const property = fc.asyncProperty(anyInput, trier({ service, strays, counts }));

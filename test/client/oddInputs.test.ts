@@ -58,9 +58,7 @@ describe("Abort signals", () => {
   beforeEach(() => {
     strays = watchStrays();
   });
-  afterEach(() => {
-    strays.stop();
-  });
+  afterEach(() => strays.stop());
 
   for (const [name, { input, call }] of Object.entries<Method>(methods)) {
     it(`an invalid abort signal is rejected or ignored by ${name}, without an unhandled error`, async () => {

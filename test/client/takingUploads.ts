@@ -53,9 +53,7 @@ async function startTaker() {
     },
     stop: () =>
       new Promise<void>((resolve) => {
-        server.close(() => {
-          resolve();
-        });
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };

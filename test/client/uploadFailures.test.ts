@@ -11,13 +11,7 @@ describe("Upload, when it fails", () => {
   it("an upload ends with a CmsAbortError and stops sending when it is cancelled", async () => {
     const path = at.fileOf(Buffer.alloc(32 * mebibyte));
     const controller = new AbortController();
-    at.service.meet((request) =>
-      request
-        .once("data", () => {
-          controller.abort();
-        })
-        .resume(),
-    );
+    at.service.meet((request) => request.once("data", () => controller.abort()).resume());
 
     const [error, ...dataAndMeta] = await at.upload({ path, signal: controller.signal });
 
@@ -93,9 +87,7 @@ describe("Upload, when it fails", () => {
   it("an upload fails when the file becomes shorter while it is sent", async () => {
     const path = at.fileOf(Buffer.alloc(32 * mebibyte));
     at.service.meet((request, response) => {
-      request.once("data", () => {
-        truncateSync(path, mebibyte);
-      });
+      request.once("data", () => truncateSync(path, mebibyte));
       takes(request, response);
     });
 

@@ -109,10 +109,6 @@ const pages: readonly Sending[] = [
   ],
 ];
 
-describe("Requests of users()", () => {
-  areSent(methods);
-});
+describe("Requests of users()", () => areSent(methods));
 
-describe("Pagination of users().findMany", () => {
-  areSent(pages);
-});
+describe("Pagination of users().findMany", () => areSent(pages));

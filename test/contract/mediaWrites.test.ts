@@ -11,9 +11,7 @@ import { itFact } from "../services/facts.ts";
 
 const folder = temporaryFolder();
 
-after(() => {
-  folder.remove();
-});
+after(() => folder.remove());
 
 function fileOf(name: string, content: string | Uint8Array): string {
   const path = join(folder.path, name);

@@ -50,9 +50,7 @@ describe("Service", function () {
 
     itFact(
       "a service with strict parameters ignores start and limit outside pagination",
-      async () => {
-        assert.equal(await list({ start: "1", limit: "1" }), null);
-      },
+      async () => assert.equal(await list({ start: "1", limit: "1" }), null),
     );
 
     it("a service with strict parameters accepts every parameter of the client", async () => {

@@ -59,9 +59,7 @@ describe("sort parameter", () => {
     ["sorts by row when it is empty", "", ["Bancha", "Assam", "congou"]],
   ];
   for (const [sentence, sort, titles] of facts(rows)) {
-    it(`the sort parameter ${sentence}`, async () => {
-      assert.deepEqual(await sorted(sort), titles);
-    });
+    it(`the sort parameter ${sentence}`, async () => assert.deepEqual(await sorted(sort), titles));
   }
 
   itFact(

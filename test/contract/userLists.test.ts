@@ -67,9 +67,7 @@ describe("users().findMany parameters", () => {
     });
   }
 
-  itFact("limit has no maximum", async () => {
-    assert.equal(await list({ limit: 1_000_000 }), "abc");
-  });
+  itFact("limit has no maximum", async () => assert.equal(await list({ limit: 1_000_000 }), "abc"));
 
   type Refused = readonly [sentence: string, params: object, message: string];
   const positive = (what: string, got: string) =>

@@ -21,9 +21,7 @@ interface Demo {
 
 const isCheck = process.argv.includes("--check");
 
-const say = (line: string): void => {
-  console.log(line);
-};
+const say = (line: string): void => console.log(line);
 
 async function startOne(): Promise<Demo> {
   say("Starting the content service …");

@@ -12,9 +12,7 @@ function packagesIn(map: string): string[] {
 
 describe("ThirdPartyNotices.txt", () => {
   const stage = temporaryFolder();
-  after(() => {
-    stage.remove();
-  });
+  after(() => stage.remove());
 
   it("ThirdPartyNotices.txt contains the name, version and license of every bundled package", async function () {
     this.timeout(120_000);

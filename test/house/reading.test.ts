@@ -86,9 +86,7 @@ describe("Requests for content", () => {
     );
     calls = [...clientCalls({ checker, files: outsideClient }), ...clientCalls(typedFiles([path]))];
   });
-  after(() => {
-    folder.remove();
-  });
+  after(() => folder.remove());
 
   const filesOf = (isWanted: (method: string) => boolean): string[] =>
     [...new Set(calls.filter(({ method }) => isWanted(method)).map(({ file }) => file))].sort();

@@ -18,9 +18,7 @@ const program = `
 describe("PostgreSQL server", function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
-  after(() => {
-    folder.remove();
-  });
+  after(() => folder.remove());
 
   it("the PostgreSQL server stops and removes its files when the process that started it is killed", async () => {
     // A server that root starts runs as another user, which needs access to its files.
@@ -50,8 +48,6 @@ function isOpen(port: number): Promise<boolean> {
       socket.destroy();
       resolve(true);
     });
-    socket.once("error", () => {
-      resolve(false);
-    });
+    socket.once("error", () => resolve(false));
   });
 }

@@ -71,9 +71,7 @@ export function useFaultyProxy(): Omit<FaultyProxy, "stop"> {
     get passages() {
       return proxy.passages;
     },
-    meet: (choose) => {
-      proxy.meet(choose);
-    },
+    meet: (choose) => proxy.meet(choose),
     untilQuiet: () => proxy.untilQuiet(),
   };
 }

@@ -85,9 +85,7 @@ export async function installPackage(...others: readonly string[]): Promise<Inst
       path,
       packed,
       resolve: (specifier) => resolve(specifier),
-      remove: () => {
-        folder.remove();
-      },
+      remove: () => folder.remove(),
     };
   } catch (error) {
     folder.remove();

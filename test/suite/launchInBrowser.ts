@@ -45,9 +45,7 @@ async function runSuite(page: Page): Promise<number> {
   let exit: (code: number) => void;
   const finished = new Promise<number>((resolve) => (exit = resolve));
   // The functions that the driver calls.
-  await page.exposeFunction("codeAutomationExit", (code: number) => {
-    exit(code);
-  });
+  await page.exposeFunction("codeAutomationExit", (code: number) => exit(code));
   await page.exposeFunction("codeAutomationLog", (kind: string, values: unknown[]) => {
     log.push(`${kind}: ${values.map(String).join(" ")}`);
   });

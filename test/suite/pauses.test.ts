@@ -18,9 +18,7 @@ describe("Pause of the running action", () => {
   beforeEach(() => {
     pauses = new Pauses();
   });
-  afterEach(() => {
-    pauses.dispose();
-  });
+  afterEach(() => pauses.dispose());
 
   it("a paused action waits until it is continued", async () => {
     await pauses.during("Copying", async () => {

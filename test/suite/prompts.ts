@@ -56,23 +56,15 @@ export function usePrompts(): Prompts {
       const pick = createQuickPick();
       const show = pick.show.bind(pick);
       const buttons = new vscode.EventEmitter<vscode.QuickInputButton>();
-      pick.onDidTriggerButton((button) => {
-        buttons.fire(button);
-      });
+      pick.onDidTriggerButton((button) => buttons.fire(button));
       const itemButtons = new vscode.EventEmitter<ItemButton>();
-      pick.onDidTriggerItemButton((pressed) => {
-        itemButtons.fire(pressed);
-      });
+      pick.onDidTriggerItemButton((pressed) => itemButtons.fire(pressed));
       Object.assign(pick, {
         onDidTriggerButton: buttons.event,
         onDidTriggerItemButton: itemButtons.event,
       });
-      const pressBack = (): void => {
-        buttons.fire(vscode.QuickInputButtons.Back);
-      };
-      const pressOn = (pressed: ItemButton): void => {
-        itemButtons.fire(pressed);
-      };
+      const pressBack = (): void => buttons.fire(vscode.QuickInputButtons.Back);
+      const pressOn = (pressed: ItemButton): void => itemButtons.fire(pressed);
       pick.show = () => {
         show();
         const hidden = new Promise<void>((resolve) => pick.onDidHide(resolve));

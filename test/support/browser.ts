@@ -42,9 +42,7 @@ export async function startBrowser(): Promise<Browser> {
     handleSIGINT: false,
     handleSIGTERM: false,
   });
-  browser.once("disconnected", () => {
-    browserFolder.remove();
-  });
+  browser.once("disconnected", () => browserFolder.remove());
   return browser;
 }
 

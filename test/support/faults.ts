@@ -61,9 +61,7 @@ export async function startFaults(service: string): Promise<Faults> {
   const hold = (requests: RegExp) => {
     const waiting: (() => void)[] = [];
     inject(requests, (response, request) => {
-      waiting.push(() => {
-        pass(response, request);
-      });
+      waiting.push(() => pass(response, request));
     });
     return (): void => {
       heal();
@@ -95,8 +93,6 @@ function passTo(service: string, change = asItIs): Reply {
       const isChanged = change !== asItIs && type?.includes("json") === true;
       response.end(isChanged ? JSON.stringify(change(JSON.parse(text))) : text);
     });
-    answered.catch(() => {
-      hangUp(response, request);
-    });
+    answered.catch(() => hangUp(response, request));
   };
 }

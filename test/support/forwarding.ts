@@ -56,11 +56,7 @@ export function passHalf(
     const socket = connect({ host: hostname, port: Number(port), signal }, () => {
       socket.write(beginning, () => socket.destroy());
     });
-    socket
-      .once("error", () => undefined)
-      .once("close", () => {
-        resolve();
-      });
+    socket.once("error", () => undefined).once("close", () => resolve());
   });
 }
 

@@ -114,9 +114,7 @@ async function listen(requestedPort: number, meet: (socket: Socket) => void) {
           resolve(0);
           return;
         }
-        const timer = setTimeout(() => {
-          resolve(open.size);
-        }, milliseconds);
+        const timer = setTimeout(() => resolve(open.size), milliseconds);
         closed = () => {
           clearTimeout(timer);
           resolve(0);
@@ -128,9 +126,7 @@ async function listen(requestedPort: number, meet: (socket: Socket) => void) {
 
 const stop = (server: Server, open: ReadonlySet<Socket>): Promise<void> =>
   new Promise((resolve) => {
-    server.close(() => {
-      resolve();
-    });
+    server.close(() => resolve());
     for (const socket of open) socket.destroy();
   });
 

@@ -53,9 +53,7 @@ export async function startLoopback(): Promise<Loopback> {
     },
     stop: () =>
       new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
@@ -106,14 +104,10 @@ export const refusal = (
 ): Reply => json({ data: null, error: { status, name, message, details } }, status);
 
 /** Announces a long body, sends its beginning and closes the connection. */
-export const cutBody: Reply = (response) => {
-  beginBody(response, () => response.socket?.destroy());
-};
+export const cutBody: Reply = (response) => beginBody(response, () => response.socket?.destroy());
 
 /** Announces a long body and sends only its beginning. */
-export const stalledBody: Reply = (response) => {
-  beginBody(response);
-};
+export const stalledBody: Reply = (response) => beginBody(response);
 
 /** Closes the connection without an answer, as a service does after the connection was idle too long. */
 export const hangUp: Reply = (response) => {

@@ -38,9 +38,7 @@ export const delays: Readonly<Record<string, Behaviour>> = {
     trickle(socket, message(200, ok, { x: "y".repeat(1000) }).toString());
   }),
   "an error that stops": sends(message(500, "{", { "content-length": 1000 })),
-  "102 for ever": does((socket) => {
-    again(socket, 1, () => socket.write(early));
-  }),
+  "102 for ever": does((socket) => again(socket, 1, () => socket.write(early))),
   "new documents without an end": does((socket) => {
     const data = Array.from({ length: 3 }, () => ({
       documentId: `tea${String((documentNumber += 1)).padStart(9, "0")}`,

@@ -25,14 +25,10 @@ export function startProcess(
   const signalAll = (signal: NodeJS.Signals): void => {
     if (child.pid !== undefined) signalGroup(child.pid, signal);
   };
-  const withdraw = whenProcessEnds(() => {
-    signalAll("SIGKILL");
-  });
+  const withdraw = whenProcessEnds(() => signalAll("SIGKILL"));
   const ended = new Promise<number | string>((resolve, reject) => {
     child.once("error", reject);
-    child.once("exit", (code, signal) => {
-      resolve(code ?? signal ?? "no code");
-    });
+    child.once("exit", (code, signal) => resolve(code ?? signal ?? "no code"));
   });
   // A caller that awaits the end gets the error. Other callers can ignore it.
   ended.catch(() => undefined);

@@ -87,9 +87,7 @@ export async function startProxy({ credentials, certificate }: ProxyOptions = {}
     },
     stop: () =>
       new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
+        server.close(() => resolve());
         for (const socket of open) socket.destroy();
       }),
   };

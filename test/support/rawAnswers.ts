@@ -52,9 +52,7 @@ export const echoes = (answer: (authorization: string, request: RawRequest) => B
 /** Repeats an action at this interval until the connection closes. */
 export function again(socket: Socket, milliseconds: number, act: () => void): void {
   const timer = setInterval(act, milliseconds);
-  socket.once("close", () => {
-    clearInterval(timer);
-  });
+  socket.once("close", () => clearInterval(timer));
 }
 
 /** Sends the text one byte at a time. */

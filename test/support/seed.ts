@@ -2,6 +2,4 @@
 import { describeService } from "../services/descriptions.ts";
 import { seed } from "./seeding.ts";
 
-await seed(describeService(process.argv[2]), (line) => {
-  console.log(line);
-});
+await seed(describeService(process.argv[2]), (line) => console.log(line));

@@ -60,9 +60,7 @@ async function makeSeed(
   }
   const project = isMagazineItself(description)
     ? magazineFolder
-    : await make(`project-${suffix}`, (path) => {
-        copyProject(description, path);
-      });
+    : await make(`project-${suffix}`, (path) => copyProject(description, path));
   const files = await make(`seed-${suffix}`, async (path) => {
     say(
       `Filling the database of the service "${name}". This happens once and takes half a minute.`,

@@ -130,9 +130,7 @@ async function untilReady(child: ChildProcess, lines: string[]): Promise<Ready> 
     const timer = setTimeout(() => {
       fail(`was not ready after ${startTimeout / 1_000} s`);
     }, startTimeout);
-    child.once("error", (error) => {
-      fail(`could not be started, ${error.message}`);
-    });
+    child.once("error", (error) => fail(`could not be started, ${error.message}`));
     child.once("close", (code, signal) => {
       fail(`ended before it was ready (${String(signal ?? code)})`);
     });

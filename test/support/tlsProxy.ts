@@ -34,9 +34,7 @@ export async function startTlsProxy(service: string, certificate: Certificate): 
     url: `https://127.0.0.1:${port}`,
     stop: () =>
       new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
+        server.close(() => resolve());
         for (const socket of open) socket.destroy();
       }),
   };

@@ -15,9 +15,7 @@ describe("Commands that ask several questions", function () {
   const magazine = useMagazine();
   const folder = temporaryFolder();
 
-  after("remove the files", () => {
-    folder.remove();
-  });
+  after("remove the files", () => folder.remove());
 
   const fileOf = (name: string, ...lines: readonly string[]): string => {
     const path = join(folder.path, name);

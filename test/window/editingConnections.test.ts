@@ -11,9 +11,7 @@ describe("Edit, Export and Import Connections", function () {
   const magazine = useMagazine();
   const file = join(folder.path, "connections.json");
 
-  after(() => {
-    folder.remove();
-  });
+  after(() => folder.remove());
 
   it("Edit Connection changes the name, the hidden collections and the environment, and keeps the rest", async () => {
     const { workbench } = magazine();

@@ -20,9 +20,7 @@ describe("Add Connection in a Strapi project", function () {
   let service: Service;
   /** One session for all tests: the service accepts only five sign-ins of administrators in five minutes. */
   let session: Promise<Token> | undefined;
-  const says = (env: string) => {
-    writeFileSync(join(folder.path, ".env"), env);
-  };
+  const says = (env: string) => writeFileSync(join(folder.path, ".env"), env);
   const workbench = useWorkbench(async () => {
     service = await startService();
     for (const part of ["config", "src"]) {

@@ -26,9 +26,7 @@ describe("Large collection", function () {
   });
   const row = (...path: [Label, ...Label[]]) => magazine().workbench.tree.row(...path);
 
-  after(() => {
-    folder.remove();
-  });
+  after(() => folder.remove());
 
   /** The number of drafts that match the query, in the default locale unless the query names another one. */
   async function count(query: string): Promise<number> {

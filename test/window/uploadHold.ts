@@ -42,9 +42,7 @@ export async function startUploadHold(service: string): Promise<UploadHold> {
     },
     stop: () =>
       new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };

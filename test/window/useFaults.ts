@@ -21,9 +21,7 @@ export function useFaults(): () => Stage & {
     through: async ({ url }) => (faults = await startFaults(url)).url,
   });
 
-  afterEach("leave no fault", () => {
-    started().heal();
-  });
+  afterEach("leave no fault", () => started().heal());
   after("close the way", async () => {
     await faults?.stop();
   });

@@ -92,9 +92,7 @@ async function check(
     checkForeignLinks: options.foreignLinks === true,
     dependencies: model,
     signal: AbortSignal.any([process.signal, stopping.signal]),
-    onFinding: (finding) => {
-      writer.add(finding);
-    },
+    onFinding: (finding) => writer.add(finding),
     onProgress: ({ type, read, total }) => {
       output.progress(`Checking ${type}: ${countOf(read, total)}`);
     },

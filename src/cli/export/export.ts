@@ -85,9 +85,7 @@ async function exportAll(
     current = `Exporting ${type} (${countOf(index + 1, total)})`;
     output.progress(current);
   };
-  const onCount = (count: number) => {
-    output.progress(`${current}: ${countOf(count, undefined)}`);
-  };
+  const onCount = (count: number) => output.progress(`${current}: ${countOf(count, undefined)}`);
   const request = { connection: id, service: url, folder: out, format, describe: reasonOf };
   const manifest = unwrap(await exportContent(request, model, { signal, onType, onCount }));
   for (const line of contentExportWords(manifest, out)) output.note(line);
@@ -122,9 +120,7 @@ async function exportType(
   const groups = unwrap(await documentGroupsOf(target, model));
   const request = { groups, exportable: withFields(all, options.fields), format };
   const total = unwrap(await countTargets(target, model, { signal }));
-  const onCount = (count: number) => {
-    output.progress(`Exporting ${name}: ${countOf(count, total)}`);
-  };
+  const onCount = (count: number) => output.progress(`Exporting ${name}: ${countOf(count, total)}`);
   const read = await exportRecords(request, destination.sink, { signal, onCount });
   const why = await destination.close(read.outcome === "whole");
   const { count, leftOut } = read;

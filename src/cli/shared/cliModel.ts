@@ -82,9 +82,7 @@ export async function openModel(
   if (options.allowProduction) locks.unlock(connection.id);
   const ask = () => Promise.resolve(undefined);
   const administrators = new Administrators({ connections, store, clientOptions, ask });
-  const note = (text: string) => {
-    output.note(text);
-  };
+  const note = (text: string) => output.note(text);
   const projects = new Projects(new ProjectFolder(options.project, note));
   const schemaCache = new SchemaCache(new TextsInMemory());
   const ports = { schemaCache, projects, administrators, infer: readInferredSchemas };
@@ -94,9 +92,7 @@ export async function openModel(
   const reader = new SnapshotReader(catalogs);
   const storage = stateFolder(environment);
   const log = {
-    error: (what: string, error: unknown) => {
-      note(`${what}: ${String(error)}`);
-    },
+    error: (what: string, error: unknown) => note(`${what}: ${String(error)}`),
   };
   const journalFiles = new StoredFiles(storage, "journal", log);
   const journal = new Journal(journalFiles, {

@@ -86,9 +86,7 @@ export class Output {
     if (this.#failure) return;
     const printed = this.isTerminal ? this.#styled(terminalText(text, form), form) : text;
     await new Promise<void>((resolve) => {
-      this.#stdout.write(printed, () => {
-        resolve();
-      });
+      this.#stdout.write(printed, () => resolve());
     });
   }
 
@@ -157,9 +155,7 @@ export class Output {
 
   /** What the model calls while it works. Shows each call as progress, such as `Copying: 3 of 12`. */
   steps(doing: string) {
-    return progressSteps((step) => {
-      this.progress(`${doing}: ${step}`);
-    });
+    return progressSteps((step) => this.progress(`${doing}: ${step}`));
   }
 
   #print(text: string): void {

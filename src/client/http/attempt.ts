@@ -134,9 +134,7 @@ class Attempt implements Dispatcher.DispatchHandler {
     else this.#timer = setTimeout(this.#stop, ms, why);
   }
 
-  readonly #abort = (): void => {
-    this.#stop("aborted", this.#limits.signal?.reason);
-  };
+  readonly #abort = (): void => this.#stop("aborted", this.#limits.signal?.reason);
 
   readonly #stop = (why: NoAnswer["why"], cause?: unknown): void => {
     if (this.isOver) return;

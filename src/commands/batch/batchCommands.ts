@@ -67,12 +67,8 @@ export function batchCommands(context: RunContext, targets: Targets): CommandTab
       const { id } = await targets.connection(row);
       await chooseBatchToUndo(context, id);
     },
-    "cms.run.pause": () => {
-      context.pauses.pause();
-    },
-    "cms.run.continue": () => {
-      context.pauses.continue();
-    },
+    "cms.run.pause": () => context.pauses.pause(),
+    "cms.run.continue": () => context.pauses.continue(),
   };
 }
 

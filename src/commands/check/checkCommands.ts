@@ -67,9 +67,7 @@ export const checkingCommands = (
     if (complaints.length > 0) void showWarning(complaints.join(" "));
   },
 
-  "cms.content.clearChecks": (row?: CommandRow) => {
-    dependencies.checks.clear(row?.connection?.id);
-  },
+  "cms.content.clearChecks": (row?: CommandRow) => dependencies.checks.clear(row?.connection?.id),
 
   // The link of a finding can't contain the URI of the page: in a remote window it would be a local one.
   "cms.content.explainRule": async (rule: RuleCode) => {

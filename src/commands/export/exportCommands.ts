@@ -212,9 +212,7 @@ async function runExport(
   const { file, total, title } = destination;
   const records = new ExportFile(file.fsPath);
   const result = await withProgress(title, (signal, say) => {
-    const onCount = (count: number) => {
-      say(countOf(count, total));
-    };
+    const onCount = (count: number) => say(countOf(count, total));
     return exportToFile(records, (sink) => exportRecords(request, sink, { signal, onCount }));
   });
   const { outcome, count, leftOut } = result;

@@ -44,9 +44,7 @@ async function showFindContent(
   try {
     await new Promise<void>((resolve, reject) => {
       followHit(context, pick, (step) => void step.then(resolve, reject));
-      pick.onDidHide(() => {
-        resolve();
-      });
+      pick.onDidHide(() => resolve());
       pick.onDidTriggerButton(() => {
         zones.isOn = !zones.isOn;
         showToggle(pick, connection, zones);
@@ -105,9 +103,7 @@ function followHit(
     pick.ignoreFocusOut = true;
     const behind = { preserveFocus: true, preview: false };
     const opening = openDocument(context, hit.address, hit.title, behind);
-    opening.catch(() => {
-      end(opening);
-    });
+    opening.catch(() => end(opening));
   });
 }
 
@@ -133,9 +129,7 @@ const searching =
       text,
       inZones: zones.isOn,
       signal,
-      show: (soFar) => {
-        show([...itemsOf(soFar), ...progressItems(soFar)]);
-      },
+      show: (soFar) => show([...itemsOf(soFar), ...progressItems(soFar)]),
     });
     const iconPath = new vscode.ThemeIcon("error");
     show(

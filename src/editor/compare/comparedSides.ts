@@ -37,9 +37,7 @@ export class ComparedSides extends ResourceOwner {
     super();
     this.#documents = documents;
     this.#versionTexts = versionTexts;
-    const follow = ({ address }: { readonly address: Address }): void => {
-      this.#follow(address);
-    };
+    const follow = ({ address }: { readonly address: Address }): void => this.#follow(address);
     this.own(
       new vscode.Disposable(this.#stopListening),
       documents.onDidSave(follow),
@@ -55,9 +53,7 @@ export class ComparedSides extends ResourceOwner {
     this.#followed.set(uri.toString(), side);
     // Listens for as long as there is a side.
     this.#textListeners ??= vscode.Disposable.from(
-      onDidEdit((document) => {
-        this.#follow(fromUri(document.uri));
-      }),
+      onDidEdit((document) => this.#follow(fromUri(document.uri))),
       vscode.workspace.onDidCloseTextDocument((document) => {
         this.#updates.abort(document.uri.toString());
         this.#followed.delete(document.uri.toString());

@@ -43,9 +43,7 @@ export class Problems extends ResourceOwner {
         // A service that can't be reached says nothing about the text.
         if (locations.length > 0) this.show(address, locations);
       }),
-      documents.onDidSave(({ address }) => {
-        this.clear(address);
-      }),
+      documents.onDidSave(({ address }) => this.clear(address)),
     );
   }
 

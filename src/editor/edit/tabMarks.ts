@@ -33,9 +33,7 @@ export class TabMarks extends ResourceOwner implements vscode.FileDecorationProv
         const uris = vscode.workspace.textDocuments.map(({ uri }) => uri);
         this.#changed.fire(uris.filter((uri) => addressIn(uri)?.connection === id));
       }),
-      documents.onDidChangeEdit((address) => {
-        change({ address });
-      }),
+      documents.onDidChangeEdit((address) => change({ address })),
       onDidCloseTab((uri) => {
         const address = fromUri(uri);
         if (!address) return;

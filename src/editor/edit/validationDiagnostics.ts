@@ -51,12 +51,8 @@ export function validateOpenDocuments(context: EditorContext): vscode.Disposable
     checks,
     vscode.workspace.onDidOpenTextDocument((document) => void follow(document)),
     onDidEdit((document) => void follow(document)),
-    documents.onDidChangeEdit((address) => {
-      followEach(openDocuments(address));
-    }),
-    documents.onDidSave(({ address }) => {
-      followEach(openDocuments(address));
-    }),
+    documents.onDidChangeEdit((address) => followEach(openDocuments(address))),
+    documents.onDidSave(({ address }) => followEach(openDocuments(address))),
     catalogs.onDidForget(followConnection),
     // The database of the service decides which values are errors.
     catalogs.onDidInform(followConnection),

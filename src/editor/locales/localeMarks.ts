@@ -37,14 +37,10 @@ export function warnAboutSharedFields(context: EditorContext): vscode.Disposable
   return vscode.Disposable.from(
     collection,
     checks,
-    vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      look(document);
-    }),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => look(document)),
     documents.onDidReadSnapshot(lookAt),
     documents.onDidSave(lookAt),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-      collection.delete(uri);
-    }),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => collection.delete(uri)),
   );
 }
 
@@ -94,9 +90,7 @@ export class Translations extends ResourceOwner {
     super();
     this.#context = context;
     this.own(
-      vscode.workspace.onDidChangeTextDocument(({ document }) => {
-        this.#follow(document);
-      }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.#follow(document)),
       vscode.workspace.onDidOpenTextDocument(this.#follow),
       onDidCloseTab(this.#close),
     );

@@ -34,9 +34,7 @@ export class PendingChanges extends ResourceOwner {
     this.own(
       documents.onDidSave(forget),
       documents.onDidChange(forget),
-      documents.onDidChangeEdit((address) => {
-        forget({ address });
-      }),
+      documents.onDidChangeEdit((address) => forget({ address })),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#counted.delete(uri.toString())),
     );
   }

@@ -48,9 +48,7 @@ export class StatusLensProvider extends ResourceOwner implements vscode.CodeLens
       documents.onDidSave(change),
       documents.onDidChange(change),
       documents.onDidChangeEdit(change),
-      new vscode.Disposable(() => {
-        clearTimeout(this.#waiting);
-      }),
+      new vscode.Disposable(() => clearTimeout(this.#waiting)),
       vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
         if (contentChanges.length === 0 || !fromUri(document.uri)) return;
         this.#requestedTexts.delete(document);

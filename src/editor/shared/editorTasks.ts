@@ -27,9 +27,7 @@ export async function whileWanted<T>(
 ): Promise<T | undefined> {
   if (token.isCancellationRequested) return undefined;
   const abort = new AbortController();
-  const listening = token.onCancellationRequested(() => {
-    abort.abort();
-  });
+  const listening = token.onCancellationRequested(() => abort.abort());
   try {
     const result = await task(abort.signal);
     return abort.signal.aborted ? undefined : result;

@@ -213,9 +213,7 @@ function buttonsFor(
   const { connections, signIns, log } = ports;
   const logButton: Button = {
     label: vscode.l10n.t("Show Log"),
-    run: () => {
-      log.show();
-    },
+    run: () => log.show(),
   };
   if (!(error instanceof FailureError)) return [logButton];
   const { failure } = error;

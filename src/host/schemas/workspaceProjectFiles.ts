@@ -67,9 +67,7 @@ export class WorkspaceProjectFiles implements ProjectFiles, vscode.Disposable {
     const folders = vscode.workspace.createFileSystemWatcher("**", false, true, false);
     const change = () => {
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => {
-        this.#changed.fire(undefined);
-      }, changeDelayMs);
+      this.#timer = setTimeout(() => this.#changed.fire(undefined), changeDelayMs);
     };
     const changeFolder = ({ path }: vscode.Uri) => {
       if (folderPattern.test(path) && !excludedPattern.test(path)) change();

@@ -35,9 +35,7 @@ export async function withProgress<T>(
   if (!isSlow) return running;
   const location = vscode.ProgressLocation.Notification;
   await showProgress({ location, title, cancellable: task.length > 0 }, (report, token) => {
-    token.onCancellationRequested(() => {
-      abort.abort();
-    });
+    token.onCancellationRequested(() => abort.abort());
     show = report;
     if (latest) report(latest);
     return finished;

@@ -104,9 +104,7 @@ function ask<T>(
   return answerIn<Act<T>>(pick, { title }, (resolve) => {
     Object.assign(pick, { placeholder, matchOnDescription: true, matchOnDetail: true });
     pick.items = [...rows, ...otherRows(others?.(keptValues) ?? [])];
-    pick.onDidTriggerItemButton(({ item }) => {
-      open(item);
-    });
+    pick.onDidTriggerItemButton(({ item }) => open(item));
     pick.onDidAccept(() => {
       const [row] = pick.activeItems;
       if (row?.act) resolve(row.act);

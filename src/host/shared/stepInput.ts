@@ -132,9 +132,7 @@ export async function answerIn<T>(
       input.onDidTriggerButton((button) => {
         if (button === vscode.QuickInputButtons.Back) reject(new WentBack());
       });
-      input.onDidHide(() => {
-        reject(new vscode.CancellationError());
-      });
+      input.onDidHide(() => reject(new vscode.CancellationError()));
       follow(resolve, reject);
       input.show();
     });
@@ -250,9 +248,7 @@ class InputStep<T> {
     this.#addButton({
       icon: "info",
       tooltip: vscode.l10n.t("Details"),
-      run: () => {
-        this.#refuse(`${words} (${details})`);
-      },
+      run: () => this.#refuse(`${words} (${details})`),
     });
   }
 
@@ -294,9 +290,7 @@ export function askPickOrButton<T>(
       const [choice] = pick.selectedItems;
       if (choice) resolve({ value: choice.value });
     });
-    pick.onDidTriggerItemButton(({ item, button }) => {
-      resolve({ value: item.value, button });
-    });
+    pick.onDidTriggerItemButton(({ item, button }) => resolve({ value: item.value, button }));
   });
 }
 

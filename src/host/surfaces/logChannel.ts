@@ -8,17 +8,12 @@ export function createLog(name: string): Log {
   const channel = vscode.window.createOutputChannel(name, { log: true });
   const line =
     (level: "debug" | "warn" | "error") =>
-    (...values: readonly unknown[]): void => {
+    (...values: readonly unknown[]): void =>
       channel[level](values.map(logText).join(" "));
-    };
   return {
     ...{ debug: line("debug"), warn: line("warn"), error: line("error") },
-    show: () => {
-      channel.show();
-    },
-    dispose: () => {
-      channel.dispose();
-    },
+    show: () => channel.show(),
+    dispose: () => channel.dispose(),
   };
 }
 

@@ -71,9 +71,7 @@ export const showProgress = <T>(
   task: (report: (step: string) => void, token: vscode.CancellationToken) => Thenable<T>,
 ): Thenable<T> =>
   vscode.window.withProgress({ ...options, title: plainText(title) }, (progress, token) =>
-    task((step) => {
-      progress.report({ message: plainText(step) });
-    }, token),
+    task((step) => progress.report({ message: plainText(step) }), token),
   );
 
 export async function showDiff(

@@ -71,9 +71,7 @@ export class ContentLists extends ResourceOwner {
     const existingListing = this.#listings.get(key);
     if (existingListing) return existingListing;
     const listing = this.own(new ContentList(() => this.#source(collection), this.#pageSize));
-    listing.onDidChange((rows) => {
-      this.#changed.fire({ ...collection, rows });
-    });
+    listing.onDidChange((rows) => this.#changed.fire({ ...collection, rows }));
     this.#listings.set(key, listing);
     return listing;
   }

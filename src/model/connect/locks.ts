@@ -77,9 +77,7 @@ export class Locks extends ResourceOwner {
 
   #begin(id: string): void {
     this.#shut(id);
-    const timer = setTimeout(() => {
-      this.lock(id);
-    }, this.#unlockedMs);
+    const timer = setTimeout(() => this.lock(id), this.#unlockedMs);
     timer.unref();
     const { url } = this.#connections.get(id) ?? {};
     this.#open.set(id, { timer, url, until: Date.now() + this.#unlockedMs });

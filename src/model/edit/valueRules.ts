@@ -110,9 +110,8 @@ function checkList(attribute: AttributeSchema, checked: CheckedValue): void {
 
 const reportBelow =
   (report: ReportFlaw, segment: string | number): ReportFlaw =>
-  (flaw, when, path = []) => {
+  (flaw, when, path = []) =>
     report(flaw, when, [segment, ...path]);
-  };
 
 const wholeNumberOr = (limit: number | undefined, otherwise: number): number =>
   limit !== undefined && Number.isInteger(limit) ? limit : otherwise;
@@ -341,7 +340,5 @@ const checks: Readonly<Record<string, Check>> = {
   time: readable((value) => typeof value === "string" && isTime(value), "not-a-time"),
   datetime: checkMoment,
   timestamp: checkMoment,
-  blocks: (value, _, report) => {
-    checkBlocks(value, report);
-  },
+  blocks: (value, _, report) => checkBlocks(value, report),
 };

@@ -27,9 +27,7 @@ export class Emitter<T> implements Disposable {
 
   readonly event: Event<T> = (listener) => {
     // With its own wrapper, one function can be registered twice and removed once.
-    const entry = (event: T) => {
-      listener(event);
-    };
+    const entry = (event: T) => listener(event);
     this.#listeners.add(entry);
     return { dispose: () => void this.#listeners.delete(entry) };
   };

@@ -110,12 +110,8 @@ class Thread {
         void this.#worker.terminate();
       }, idleTimeoutMs).unref();
     });
-    this.#worker.on("error", (error) => {
-      this.#end(error);
-    });
-    this.#worker.on("exit", () => {
-      this.#end(new Error("The thread for expressions ended."));
-    });
+    this.#worker.on("error", (error) => this.#end(error));
+    this.#worker.on("exit", () => this.#end(new Error("The thread for expressions ended.")));
   }
 
   run(task: Task): Promise<unknown> {

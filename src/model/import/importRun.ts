@@ -142,9 +142,7 @@ export class ImportRun {
       await this.#log.written({ entry, kind: pass.kind ?? item.intent.kind, pending, written });
       return done(written?.report ?? null);
     };
-    const results = await runEach(items, act, options, (isLast) => {
-      this.#reads.start(isLast);
-    });
+    const results = await runEach(items, act, options, (isLast) => this.#reads.start(isLast));
     await cursor.close();
     return results;
   }

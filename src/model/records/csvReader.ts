@@ -73,9 +73,7 @@ class RowParser {
         return;
       }
       this.#parser.on("error", resolve);
-      this.#parser.end(() => {
-        resolve(undefined);
-      });
+      this.#parser.end(() => resolve(undefined));
     });
     return { rows: this.#rows.splice(0), error };
   }

@@ -53,9 +53,7 @@ export class Projects extends ResourceOwner {
   }
 
   async all(): Promise<readonly Project[]> {
-    const warn: Warn = (file, why) => {
-      this.#files.warn(file, why);
-    };
+    const warn: Warn = (file, why) => this.#files.warn(file, why);
     this.#reading ??= this.#files.read().then((files) => projectsIn(files, warn));
     return this.#reading;
   }

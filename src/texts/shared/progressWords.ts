@@ -14,9 +14,7 @@ export const progressSteps = (
   say: (step: string) => void,
   untilContinued: () => Promise<void> | void = () => undefined,
 ) => ({
-  onRead: (count: number, all?: number) => {
-    say(countOf(count, all));
-  },
+  onRead: (count: number, all?: number) => say(countOf(count, all)),
   onItem: (index: number, all: number) => {
     say(countOf(index + 1, all));
     return untilContinued();

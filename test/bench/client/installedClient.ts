@@ -14,9 +14,7 @@ export async function installClient(): Promise<InstalledClient> {
   const installation = await installPackage(pinned("undici"));
   return {
     path: installation.resolve(template.name),
-    remove: () => {
-      installation.remove();
-    },
+    remove: () => installation.remove(),
   };
 }
 

@@ -24,9 +24,7 @@ const tempFolder = temporaryFolder();
 const server = createServer().listen(0, "127.0.0.1");
 await once(server, "listening");
 let silence = startSilence();
-server.once("connection", (socket) => {
-  relay(socket);
-});
+server.once("connection", (socket) => relay(socket));
 const { path, name } = await findVSCode();
 console.error(`In ${name}`);
 await runTests({

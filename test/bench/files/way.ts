@@ -66,9 +66,7 @@ export async function startWay(service: string, change: (body: Buffer) => Buffer
     },
     stop: () =>
       new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
+        server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
@@ -83,9 +81,7 @@ function passOn(
     const options = { method, headers: endToEnd(headers) };
     const request = send(new URL(url, service), options, (arriving) => {
       const { statusCode: status = 0, headers } = arriving;
-      buffer(arriving).then((body) => {
-        resolve({ status, headers, body });
-      }, reject);
+      buffer(arriving).then((body) => resolve({ status, headers, body }), reject);
     });
     request.once("error", reject).end(body);
   });

@@ -18,9 +18,7 @@ describe("Configuration of the command line", () => {
   const folder = useFolder();
   const run = (words: readonly string[], env: Readonly<Record<string, string | undefined>> = {}) =>
     cli(words, { cwd: folder.path, env });
-  const write = (name: string, text: string) => {
-    writeFileSync(join(folder.path, name), text);
-  };
+  const write = (name: string, text: string) => writeFileSync(join(folder.path, name), text);
   const check = (...words: readonly string[]) =>
     run(["check", "--type", "homepage", "--fail-on", "never", ...words]);
   const withoutUrl = { CMS_URL: undefined, CMS_API_PREFIX: undefined, CMS_TOKEN: undefined };

@@ -36,9 +36,7 @@ const printed = async (isTTY: boolean, text: string, form: TextForm): Promise<st
 };
 
 describe("Progress in a file", () => {
-  afterEach(() => {
-    mock.timers.reset();
-  });
+  afterEach(() => mock.timers.reset());
 
   const seconds = (count: number) => {
     for (let second = 0; second < count; second += 1) mock.timers.tick(1_000);

@@ -11,9 +11,7 @@ describe("Abort signal", () => {
   for (const [name, call] of Object.entries(calls)) {
     it(`an abort signal that fires during the request ends ${name} with a CmsAbortError`, async () => {
       const controller = new AbortController();
-      at.service.answer(() => {
-        controller.abort();
-      });
+      at.service.answer(() => controller.abort());
 
       const [error, ...dataAndMeta] = await call(at.cms, { signal: controller.signal });
 
@@ -34,9 +32,7 @@ describe("Abort signal", () => {
     const controller = new AbortController();
     at.service.answer((response, received) => {
       stalledBody(response, received);
-      setImmediate(() => {
-        controller.abort(new Error("enough"));
-      });
+      setImmediate(() => controller.abort(new Error("enough")));
     });
 
     const [error] = await articles(at.cms).findMany({ signal: controller.signal });
@@ -78,9 +74,7 @@ describe("Abort signal", () => {
     const controller = new AbortController();
     const answers: (() => void)[] = [];
     at.service.answer((response, received) => {
-      answers.push(() => {
-        json([])(response, received);
-      });
+      answers.push(() => json([])(response, received));
       if (answers.length < 2) return;
       controller.abort();
       for (const answer of answers) answer();

@@ -68,9 +68,7 @@ describe("Retry", () => {
     at.service.answer(...timed(times, busy(503), busy(503), good));
     const chance = mock.method(Math, "random", () => 0.5);
 
-    await get(at.cms).finally(() => {
-      chance.mock.restore();
-    });
+    await get(at.cms).finally(() => chance.mock.restore());
 
     const [first = 0, second = 0, third = 0] = times;
     const pauses = [second - first, third - second];
@@ -113,9 +111,7 @@ describe("Retry", () => {
     const controller = new AbortController();
     at.service.answer((response, received) => {
       busy(503, { "retry-after": "30" })(response, received);
-      setTimeout(() => {
-        controller.abort();
-      }, 20);
+      setTimeout(() => controller.abort(), 20);
     });
 
     const [error, ...dataAndMeta] = await get(at.cms, { signal: controller.signal });

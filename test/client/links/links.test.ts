@@ -18,9 +18,7 @@ describe("Link requests", () => {
     requestLink(url, { network: { proxy: sites.url }, timeoutMs: 5_000, ...options });
   const sent = () => sites.requests.map(({ method, path }) => `${method} ${path}`);
   const answerWith = (reply: (path: string, method: string) => Reply) => {
-    sites.answer((response, received) => {
-      reply(received.path, received.method)(response, received);
-    });
+    sites.answer((response, received) => reply(received.path, received.method)(response, received));
   };
 
   it("a link request sends HEAD only if the site answers it with success, and no credentials", async () => {

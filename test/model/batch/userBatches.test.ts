@@ -61,9 +61,7 @@ describe("Batch of users", () => {
     const model = openModel({ pageSize: 100 });
     const { id } = await makeUser();
     const listing = model.lists.listing({ connection: model.connection.id, type: "users" });
-    model.documents.onDidSave(({ address, snapshot }) => {
-      model.lists.note(address, snapshot);
-    });
+    model.documents.onDidSave(({ address, snapshot }) => model.lists.note(address, snapshot));
     await listing.open();
     const row = () => listing.view.rows.find((entry) => entry.id === String(id));
     const before = row();

@@ -16,9 +16,7 @@ async function flawsOf(type: string, filter: Json, isWhole = true): Promise<stri
 
 const findsOut = (rows: readonly Row[], type = "articles"): void => {
   for (const [sentence, filter, ...flaws] of rows) {
-    it(sentence, async () => {
-      assert.deepEqual(await flawsOf(type, filter), flaws);
-    });
+    it(sentence, async () => assert.deepEqual(await flawsOf(type, filter), flaws));
   }
 };
 

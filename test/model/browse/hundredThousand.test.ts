@@ -30,9 +30,7 @@ describe("List of 100,000 documents", function () {
     must(await model.catalogs.service(model.connection.id));
   });
 
-  afterEach(() => {
-    model.close();
-  });
+  afterEach(() => model.close());
 
   after(async () => {
     await service?.stop();

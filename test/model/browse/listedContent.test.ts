@@ -41,9 +41,7 @@ describe("ContentLists", () => {
   it("ContentLists updates the row of a saved document, and not the row of another locale", async () => {
     const model = openModel();
     const { lists, documents } = model;
-    documents.onDidSave(({ address, snapshot }) => {
-      lists.note(address, snapshot);
-    });
+    documents.onDidSave(({ address, snapshot }) => lists.note(address, snapshot));
     const id = await makeArticle({ title: "Tea" });
     await ask("PUT", `articles/${id}?locale=fr`, { title: "Thé" });
     await articlesOf(model).open();

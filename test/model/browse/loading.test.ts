@@ -72,9 +72,7 @@ describe("All rows of a listing", () => {
     const cancelled = await listing.load(
       all({
         signal: cancelling.signal,
-        tell: () => {
-          cancelling.abort();
-        },
+        tell: () => cancelling.abort(),
       }),
     );
     const { rows, failure } = listing.view;

@@ -39,9 +39,7 @@ describe(`Check of ${documentCount} documents`, function () {
     assert.ok(service);
     model = modelOn(service);
   });
-  afterEach(() => {
-    model.close();
-  });
+  afterEach(() => model.close());
   after(async () => {
     await service?.stop();
   });

@@ -18,9 +18,7 @@ describe("Rule invalid-value, after a change of the schema", function () {
   before(() => {
     model = modelOn(service());
   });
-  after(() => {
-    model.close();
-  });
+  after(() => model.close());
 
   const rowsOf = async (status: string): Promise<PlainDocument[]> => {
     const rows: PlainDocument[] = [];

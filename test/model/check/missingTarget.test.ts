@@ -18,9 +18,7 @@ describe("Rule missing-target, for required relations", function () {
   before(() => {
     model = modelOn(service());
   });
-  after(() => {
-    model.close();
-  });
+  after(() => model.close());
 
   const reportedLines = async (type: string): Promise<string[]> => {
     const { findings } = await check(model, allOf(model, type), { rules });

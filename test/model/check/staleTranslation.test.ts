@@ -16,9 +16,7 @@ describe("Rule stale-translation", function () {
   before(() => {
     model = modelOn(service());
   });
-  after(() => {
-    model.close();
-  });
+  after(() => model.close());
 
   const reportedVersions = async (type: string): Promise<string[]> => {
     const { findings } = await check(model, allOf(model, type), { rules });

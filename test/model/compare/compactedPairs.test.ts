@@ -87,9 +87,7 @@ describe("Compaction of pairs", () => {
   const store = new PairFiles(folder.path, { error: (_, error) => failures.push(error) });
   const fileName = `${connections.join("+")}.ndjson`;
   const path = join(folder.path, "pairs", fileName);
-  after(() => {
-    folder.remove();
-  });
+  after(() => folder.remove());
   afterEach(async () => {
     await store.drop(sides.from);
     assert.deepEqual(failures.splice(0), []);

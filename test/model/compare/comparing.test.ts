@@ -177,9 +177,7 @@ describe("Comparison of equal services", () => {
       collection: { connection: from, type: "articles" },
     };
     const controller = new AbortController();
-    const onProgress = () => {
-      controller.abort();
-    };
+    const onProgress = () => controller.abort();
     const { signal } = controller;
     const [failure] = await compare({ from, to, target }, { signal, onProgress }, model);
     assert.deepEqual(failure, { code: "declined" });

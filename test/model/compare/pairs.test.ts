@@ -14,9 +14,7 @@ describe("DocumentPairs", () => {
   const folder = temporaryFolder();
   const failures: unknown[] = [];
   const store = new PairFiles(folder.path, { error: (_, error) => failures.push(error) });
-  after(() => {
-    folder.remove();
-  });
+  after(() => folder.remove());
 
   it("pairs are the same in both directions, and after a reload", async () => {
     const pairs = await DocumentPairs.load(forwardIds, store);

@@ -17,9 +17,7 @@ function lockable(lasting?: number) {
 }
 
 describe("Locks", () => {
-  afterEach(() => {
-    mock.timers.reset();
-  });
+  afterEach(() => mock.timers.reset());
 
   it("locks apply only to production connections, until they are unlocked", async () => {
     const { locks, add, reported } = lockable();

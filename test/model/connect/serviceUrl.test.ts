@@ -76,9 +76,7 @@ describe("isLocal", () => {
     "http://cms.localhost",
     "http://[::ffff:127.0.0.1]",
   ]) {
-    it(`isLocal recognizes ${url} as this computer`, () => {
-      assert.ok(isLocal({ url }));
-    });
+    it(`isLocal recognizes ${url} as this computer`, () => assert.ok(isLocal({ url })));
   }
 
   it("isLocal recognizes other hosts, also those whose name starts like a local one", () => {

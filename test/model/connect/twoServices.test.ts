@@ -49,9 +49,7 @@ describe("Same documentIds in two services", function () {
     const added = await model.connections.add("Other", credentials, { apiPrefix });
     connectionIds = [model.connection.id, added.id];
   });
-  afterEach(() => {
-    model.close();
-  });
+  afterEach(() => model.close());
 
   /** An action on one of the two services. The other service must not receive a request. */
   interface Acting {

@@ -32,9 +32,7 @@ describe("Validation of the magazine's documents", function () {
     model = modelOn(service());
   });
 
-  after(() => {
-    model.close();
-  });
+  after(() => model.close());
 
   async function addresses(type: string, locale?: string): Promise<Address[]> {
     const addressList: Address[] = [];

@@ -87,9 +87,7 @@ describe("parseReference", () => {
     },
   };
   for (const [url, pasted] of Object.entries(urls)) {
-    it(`parseReference recognizes the URL ${url}`, () => {
-      assert.deepEqual(read(url), pasted);
-    });
+    it(`parseReference recognizes the URL ${url}`, () => assert.deepEqual(read(url), pasted));
   }
 
   it("parseReference uses the first connection when the URL fits several", () => {
@@ -129,9 +127,7 @@ describe("parseReference", () => {
     "vscode://cms.browser/delete?url=http://localhost:1337&type=articles&id=a1",
   ];
   for (const text of mere) {
-    it(`parseReference returns undefined for ${text}`, () => {
-      assert.equal(read(text), undefined);
-    });
+    it(`parseReference returns undefined for ${text}`, () => assert.equal(read(text), undefined));
   }
 
   it("parseReference returns undefined when there is no connection", () => {

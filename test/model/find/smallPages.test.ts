@@ -19,9 +19,7 @@ describe("Pages of 7", () => {
       await plainMakeDraft(service, "articles", { title: `Foghorn ${number}`, tags: [tag] });
     }
   });
-  after(() => {
-    model.close();
-  });
+  after(() => model.close());
 
   it("a service that grants pages of 7 returns all 20 documents that refer to a document", async () => {
     const read = must(await model.catalogs.service(model.connection.id));

@@ -7,9 +7,7 @@ describe("ConcurrencyLimit", () => {
   const step = (number: number) => () => {
     begun.push(number);
     return new Promise<number>((resolve) => {
-      waiting.push(() => {
-        resolve(number);
-      });
+      waiting.push(() => resolve(number));
     });
   };
   beforeEach(() => {

@@ -32,9 +32,7 @@ describe("Emitter", () => {
   it("Emitter notifies all listeners when one of them is disposed during the event", () => {
     const heard: string[] = [];
     const emitter = new Emitter<string>();
-    const first = emitter.event(() => {
-      first.dispose();
-    });
+    const first = emitter.event(() => first.dispose());
     emitter.event((changes) => heard.push(changes));
 
     emitter.fire("tea");

@@ -21,9 +21,7 @@ describe("Visible text", () => {
     ],
   };
   for (const [what, [text, expected]] of Object.entries(cases)) {
-    it(`visible text shows ${what}`, () => {
-      assert.equal(visible(text), expected);
-    });
+    it(`visible text shows ${what}`, () => assert.equal(visible(text), expected));
   }
 
   it("visible text is the same when it is made visible again", () => {

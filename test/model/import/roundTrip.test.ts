@@ -53,9 +53,7 @@ describe("Round trip of an export", () => {
   before(() => {
     model = modelOn(service());
   });
-  after(() => {
-    model.close();
-  });
+  after(() => model.close());
 
   /** Exports a type in every locale. */
   async function written(name: string, format: Format): Promise<string> {

@@ -14,9 +14,7 @@ import { must, why } from "../outcomes.ts";
 
 const folder = temporaryFolder();
 
-after(() => {
-  folder.remove();
-});
+after(() => folder.remove());
 
 const nameOf = (ending = "txt"): string => `${unique("file").replaceAll(" ", "-")}.${ending}`;
 
@@ -138,9 +136,7 @@ describe("Document of a media file", () => {
   it("a media file as a document saves only the changed properties and updates its row", async () => {
     const { model, file, address } = await open();
     await model.lists.listing(address).open();
-    model.documents.onDidSave(({ snapshot }) => {
-      model.lists.note(address, snapshot);
-    });
+    model.documents.onDidSave(({ snapshot }) => model.lists.note(address, snapshot));
     const name = nameOf();
     const text = await edit(model, address, { name, caption: "Hot" });
     await changeElsewhere(file, { alternativeText: "Theirs" });

@@ -9,9 +9,7 @@ import { must, why } from "../outcomes.ts";
 
 const folder = temporaryFolder();
 
-after(() => {
-  folder.remove();
-});
+after(() => folder.remove());
 
 function fileOf(content: string, name = `${unique("file").replaceAll(" ", "-")}.txt`): string {
   const path = join(folder.path, name);

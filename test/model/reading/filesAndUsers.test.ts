@@ -34,9 +34,7 @@ describe("Files and users on changed pages", () => {
     const model = openModel({ url: faults.url });
     service = must(await model.catalogs.service(model.connection.id));
   });
-  afterEach(() => {
-    faults.heal();
-  });
+  afterEach(() => faults.heal());
   after(() => faults.stop());
 
   const removeRow = (): void => {

@@ -33,9 +33,7 @@ describe("Pages of 7 rows", function () {
     model = new TestModel({ url, apiPrefix, token: tokens.full });
     locales = await addLocales(12);
   });
-  after(() => {
-    model.close();
-  });
+  after(() => model.close());
 
   async function send(method: string, path: string, body?: object, token = service.tokens.full) {
     const response = await fetch(`${service.url}/${path}`, {

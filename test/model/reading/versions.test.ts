@@ -17,9 +17,7 @@ describe("Versions by documentId", () => {
     model = openModel();
     service = must(await model.catalogs.type(model.connection.id, "articles"));
   });
-  afterEach(() => {
-    model.close();
-  });
+  afterEach(() => model.close());
 
   it("versions take a target that is published in another locale only for unpublished", async () => {
     const target = await makeArticle({}, "status=draft");

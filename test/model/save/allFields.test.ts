@@ -26,9 +26,7 @@ describe("Service with hooks", function () {
     service = await startHookedService();
   });
   after(() => service.stop());
-  afterEach(() => {
-    model.close();
-  });
+  afterEach(() => model.close());
 
   /** Opens the model with a connection that sends all fields of these types. */
   function open(...sendAllFields: string[]): TestModel {

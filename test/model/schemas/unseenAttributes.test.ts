@@ -68,9 +68,7 @@ describe("Attributes that the service shows only in part", () => {
   beforeEach(() => {
     model = modelOn(service);
   });
-  afterEach(() => {
-    model.close();
-  });
+  afterEach(() => model.close());
   after(() => service.stop());
 
   const tag = (at: number): JsonObject => ({ __type: tagType, documentId: tags[at] ?? "" });

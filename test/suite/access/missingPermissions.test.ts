@@ -12,9 +12,7 @@ describe("Missing permission", () => {
   const openTree = useTrees();
   const forbidden = refusal(403, "ForbiddenError", "Forbidden");
   const faults = useFaults();
-  afterEach(() => {
-    nameTypesBy(undefined);
-  });
+  afterEach(() => nameTypesBy(undefined));
 
   /** A tree whose types provide the names for messages about failures. */
   const openNamed = () => {

@@ -215,9 +215,7 @@ describe("List query of a collection", () => {
     const deleteFirst = async () => {
       const running = run(tree, "filter", "pages");
       await prompts.pressOn("Filter Pages", 0, "Delete");
-      await running.catch((error: unknown) => {
-        assert.ok(error instanceof vscode.CancellationError);
-      });
+      await running.catch((error: unknown) => assert.ok(error instanceof vscode.CancellationError));
     };
 
     await deleteFirst();

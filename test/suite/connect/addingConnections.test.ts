@@ -35,9 +35,7 @@ describe("Add Connection", () => {
           return withProgress(options, task);
         }
         const cancelling = new vscode.CancellationTokenSource();
-        void pause(100).then(() => {
-          cancelling.cancel();
-        });
+        void pause(100).then(() => cancelling.cancel());
         return task({ report: () => undefined }, cancelling.token);
       },
     });

@@ -114,9 +114,7 @@ describe("Export file", () => {
   beforeEach(() => {
     folder = temporaryFolder();
   });
-  afterEach(() => {
-    folder.remove();
-  });
+  afterEach(() => folder.remove());
 
   const textOf = (name: string) => readFileSync(join(folder.path, name), "utf8");
   const names = () => readdirSync(folder.path).sort();

@@ -34,9 +34,7 @@ describe("Import", () => {
   const magazine = useMagazine();
   const folder = temporaryFolder();
 
-  after(() => {
-    folder.remove();
-  });
+  after(() => folder.remove());
 
   const fileOf = (name: string, ...lines: readonly unknown[]): vscode.Uri => {
     const path = join(folder.path, name);

@@ -25,9 +25,7 @@ describe("Files dropped on a document", () => {
     Object.assign(model.connection, { id: magazine.connection });
     model.store.tokens.set(magazine.connection, tokens.full);
   });
-  after(() => {
-    model.close();
-  });
+  after(() => model.close());
 
   /** Calls the drop provider as VS Code does, and accepts the edit. VS Code has no command that drops files. */
   const drop = async (

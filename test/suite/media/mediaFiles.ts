@@ -28,9 +28,7 @@ export function useFiles() {
       if (name.startsWith(prefix)) await remove(id);
     }
   });
-  after(() => {
-    folder.remove();
-  });
+  after(() => folder.remove());
   return {
     /** Creates a file with a unique name and returns its path. */
     onDisk: (content = "Tea", ending = "png"): string => {

@@ -44,9 +44,7 @@ describe("Diagnostics of a rejected save", () => {
     detour.inject(/^PUT/, refusal(400, "ValidationError", "Out", { errors }));
     await edit(document, change);
     assert.equal(await document.save(), false);
-    const heal = () => {
-      detour.heal();
-    };
+    const heal = () => detour.heal();
     return { document, heal };
   };
 

@@ -40,9 +40,7 @@ export function useWorkspaceProject(name = "magazine"): WorkspaceProject {
     mkdirSync(dirname(filePath), { recursive: true });
     writeFileSync(filePath, text);
   };
-  afterEach(() => {
-    rmSync(path, { recursive: true, force: true });
-  });
+  afterEach(() => rmSync(path, { recursive: true, force: true }));
   return {
     path,
     uri: (...names) => vscode.Uri.joinPath(folder.uri, name, ...names),

@@ -43,9 +43,7 @@ describe("Schema files of a workspace", () => {
     project.write("src/api/page/content-types/page/schema.json", " ".repeat(1_000_001));
     project.write("src/api/tag/content-types/tag/schema.json", "{}");
 
-    const { paths, warnings } = await read().finally(() => {
-      outside.remove();
-    });
+    const { paths, warnings } = await read().finally(() => outside.remove());
 
     assert.deepEqual(paths, ["0/magazine/src/api/tag/content-types/tag/schema.json"]);
     // Some searches don't follow links, so this warning may be missing.

@@ -151,15 +151,9 @@ const surfaces: Readonly<Record<string, () => unknown>> = {
   showWarning: () => messages.showWarning(evil, evil),
   showError: () => messages.showError(evil, evil),
   showModal: () => messages.showModal(evil, [evil], [evil], evil),
-  tell: () => {
-    messages.tell(evil);
-  },
-  tellDone: () => {
-    messages.tellDone(evil);
-  },
-  tellCopied: () => {
-    messages.tellCopied(evil);
-  },
+  tell: () => messages.tell(evil),
+  tellDone: () => messages.tellDone(evil),
+  tellCopied: () => messages.tellCopied(evil),
   showProgress: () =>
     messages.showProgress({ location: 15, title: evil }, (report) => {
       report(evil);

@@ -146,13 +146,14 @@ async function dialectOf(sample: string): Promise<Dialect> {
  * chosen if no other is, so that a row with too few or too many cells is reported.
  */
 async function delimiterIn(sample: string, breaks: string[]): Promise<string> {
-  let best = { delimiter: ",", columns: 0, rows: 0 };
+  let best = { delimiter: ",", columns: 1, rows: 0 };
   for (const delimiter of [",", ";", "\t"]) {
     const parser = new RowParser({ delimiter, breaks });
     // Rows after a misplaced quote don't count, because their start is unknown.
     const { rows: first, error } = await parser.take(sample);
     const { rows: last } = error ? { rows: [] } : await parser.take();
-    const [columns = 0, ...others] = [...first, ...last].map(({ cells }) => cells.length);
+    const table = [...first, ...last].filter(({ cells }) => cells.some(hasValue));
+    const [columns = 0, ...others] = table.map(({ cells }) => cells.length);
     const rows = others.filter((count) => count === columns).length;
     const isBetter =
       columns > 1 === best.columns > 1

@@ -251,6 +251,11 @@ describe("Record readers", () => {
         ],
       ],
       "a header without names": ["csv", ",,\n", [none(1)]],
+      "blank rows without delimiters before the header": [
+        "csv",
+        ' \n""\ntitle;n\nTea;1\n',
+        [none(1), none(2), { line: 4, value: { title: "Tea", n: "1" } }],
+      ],
     });
   });
 

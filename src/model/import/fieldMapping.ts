@@ -53,8 +53,11 @@ export function mappingOf(keys: readonly string[], shape: TypeInCatalog, format:
     if (field) alike.set(key, field);
   }
   const entries = keys.flatMap((key) => entry(key, exact.get(key) ?? alike.get(key)));
-  // A field is filled once. A list of relations names its targets by one attribute only.
-  const byPath = groupedBy(entries, ([, { path, identity }]) => identity ?? `.${pathText(path)}`);
+  // An attribute is filled once. A list of relations names its targets by one attribute only. Any
+  // record may have its locale in the form of version 0.1.0.
+  const byPath = groupedBy(entries, ([key, { path, identity }]) =>
+    identity === undefined ? `.${pathText(path)}` : key,
+  );
   return new Map(
     [...byPath.values()].map((alike) => alike.find(([key, { name }]) => key === name) ?? alike[0]),
   );
@@ -271,9 +274,11 @@ function toRecord(
     const { path, by } = field;
     if (field.identity !== undefined) {
       // An empty text counts as no value.
-      if (typeof parsed === "string" && parsed !== "") identity[field.identity] = parsed;
-      else if ((parsed ?? "") !== "")
+      if ((parsed ?? "") === "") return [];
+      if (typeof parsed !== "string")
         findings.push({ code: "not-a-text", path: [field.name], severity: "error" });
+      else if (key === field.name || identity[field.identity] === undefined)
+        identity[field.identity] = parsed;
       return [];
     }
     if (by === undefined || parsed === null) return [{ path, value: parsed }];

@@ -66,7 +66,7 @@ export function currentColumns(names: readonly string[]): readonly string[] {
   const own = names.slice(0, end < 0 ? names.length : end);
   if (!own.includes("documentId")) return names;
   return names.map((name, at) =>
-    at < own.length && names.includes(name, at + 1) ? `$${name}` : name,
+    at < own.length && name !== "documentId" && names.includes(name, at + 1) ? `$${name}` : name,
   );
 }
 

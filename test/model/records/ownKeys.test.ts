@@ -57,10 +57,28 @@ describe("Files of version 0.1.0", () => {
     }
   });
 
+  it("a record of 0.1.0 keeps its locale in a file that also has records of today", async () => {
+    const shape = typeWith(new Map([["title", { type: "string" }]]), true);
+    const [earlier, today] = [{ locale: "fr" }, { $locale: "de" }].map((locale) =>
+      JSON.stringify({ documentId: "odd1", ...locale, title: "Tee" }),
+    );
+    const both = JSON.stringify({ locale: "fr", $locale: "de", title: "Tee" });
+
+    const items = await sourced(fileOf([earlier, today, both].join("\n")), shape);
+
+    const locales = items.map((item) => "record" in item && item.record.locale);
+    assert.deepEqual(locales, ["fr", "de", "de"]);
+  });
+
   it("a header that doesn't begin like one of 0.1.0 must not have a name twice", async () => {
-    for (const header of ["status,status,title", "title,documentId,status,status"]) {
-      const read = await readAll("csv", `${header}\n1,2,3\n`);
-      assert.deepEqual(read, [{ line: 1, failure: { code: "doubled-column", name: "status" } }]);
+    const headers = [
+      ["status,status,title", "status"],
+      ["title,documentId,status,status", "status"],
+      ["documentId,documentId,title", "documentId"],
+    ];
+    for (const [header, name] of headers) {
+      const read = await readAll("csv", `${header}\n1,2,3,4\n`);
+      assert.deepEqual(read, [{ line: 1, failure: { code: "doubled-column", name } }]);
     }
   });
 });

@@ -34,11 +34,14 @@ const common = {
   logLevel: "warning",
 };
 
-/** undici's index loads its mocks for tests, WebSocket and EventSource, which nothing here uses. They take 25 KB. */
+/**
+ * undici's index loads its mocks for tests, fetch, WebSocket and EventSource, which nothing here uses. They take
+ * 45 KB. Only bodies of FormData and the like would need fetch.
+ */
 const withoutUnusedParts = {
   name: "without unused parts of undici",
   setup: ({ onLoad }) => {
-    const unused = /undici[\\/]lib[\\/](mock|web[\\/](websocket|eventsource))[\\/]/;
+    const unused = /undici[\\/]lib[\\/](mock|web[\\/](fetch|websocket|eventsource))[\\/]/;
     onLoad({ filter: unused }, () => ({ contents: "" }));
   },
 };

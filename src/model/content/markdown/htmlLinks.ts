@@ -1,4 +1,4 @@
-import { parseFragment, type DefaultTreeAdapterTypes as Tree } from "parse5";
+import { Tokenizer, TokenizerMode, type Token } from "parse5";
 
 /** A part of a text, in UTF-16 code units. */
 export interface TextRange {
@@ -21,42 +21,66 @@ export interface HtmlParts {
   readonly hidden: readonly TextRange[];
 }
 
-/** Reads HTML as a browser does. */
+/** Reads HTML as a browser does. What its tags are nested in doesn't matter to links. */
 export function readHtml(html: string): HtmlParts {
-  const links = new Map<number, TextLink>();
+  const links: TextLink[] = [];
   const comments: TextRange[] = [];
   const hidden: TextRange[] = [];
-  const pending: Tree.ChildNode[] = [...parseFragment(html, options).childNodes];
-  for (let node = pending.pop(); node; node = pending.pop()) {
-    const { startOffset: start = 0, endOffset: end = 0 } = node.sourceCodeLocation ?? {};
-    if (node.nodeName === "#comment") comments.push({ start, end });
-    const isRaw = node.nodeName === "#text" && rawElements.has(node.parentNode?.nodeName ?? "");
-    if (isRaw) hidden.push({ start, end });
-    if (!("tagName" in node)) continue;
-    hidden.push({ start, end: node.sourceCodeLocation?.startTag?.endOffset ?? end });
-    // A browser repeats an element that is closed in the wrong order.
-    for (const link of linksOfElement(node, html)) links.set(link.start, link);
-    for (const child of node.childNodes) pending.push(child);
-    if ("content" in node) pending.push(...node.content.childNodes);
-  }
-  return { links: [...links.values()], comments, hidden: [...hidden, ...comments].sort(byStart) };
+  let rawStart: number | undefined;
+  const endRaw = (end: number) => {
+    if (rawStart !== undefined) hidden.push({ start: rawStart, end });
+    rawStart = undefined;
+  };
+  const ignore = () => undefined;
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      onStartTag: (tag) => {
+        const { startOffset: start, endOffset: end } = tag.location ?? emptyLocation;
+        hidden.push({ start, end });
+        links.push(...linksOfTag(tag, html));
+        const mode = textModes.get(tag.tagName);
+        if (mode === undefined) return;
+        tokenizer.state = mode;
+        rawStart = end;
+      },
+      onEndTag: ({ location }) => endRaw((location ?? emptyLocation).startOffset),
+      onEof: () => endRaw(html.length),
+      onComment: ({ location }) => {
+        const { startOffset: start, endOffset: end } = location ?? emptyLocation;
+        comments.push({ start, end });
+      },
+      onCharacter: ignore,
+      onWhitespaceCharacter: ignore,
+      onNullCharacter: ignore,
+      onDoctype: ignore,
+      onParseError: null,
+    },
+  );
+  tokenizer.write(html, true);
+  return { links, comments, hidden: [...hidden, ...comments].sort(byStart) };
 }
 
 export const byStart = (a: Pick<TextRange, "start">, b: Pick<TextRange, "start">): number =>
   a.start - b.start;
 
-const options = { sourceCodeLocationInfo: true, scriptingEnabled: false };
+const emptyLocation = { startOffset: 0, endOffset: 0 };
 
-/** The elements that contain text only. */
-const rawElements = new Set(
-  "iframe noembed noframes plaintext script style textarea title xmp".split(" "),
-);
+/** How the tokenizer reads on after the tags of elements that contain text only. */
+const textModes = new Map<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]>([
+  ["script", TokenizerMode.SCRIPT_DATA],
+  ["plaintext", TokenizerMode.PLAINTEXT],
+  ...["title", "textarea"].map((name) => [name, TokenizerMode.RCDATA] as const),
+  ...["iframe", "noembed", "noframes", "style", "xmp"].map(
+    (name) => [name, TokenizerMode.RAWTEXT] as const,
+  ),
+]);
 
 const linkAttributes = new Set(["href", "src", "poster", "srcset"]);
 
-function linksOfElement({ attrs, sourceCodeLocation }: Tree.Element, html: string): TextLink[] {
+function linksOfTag({ attrs, location: tagLocation }: Token.TagToken, html: string): TextLink[] {
   return attrs.flatMap(({ name, value }) => {
-    const location = sourceCodeLocation?.attrs?.[name];
+    const location = tagLocation?.attrs?.[name];
     if (!location || value === "" || !linkAttributes.has(name)) return [];
     const attribute = html.slice(location.startOffset, location.endOffset);
     const [before = "", quote = ""] = /^[^=]*=\s*(["']?)/.exec(attribute) ?? [];

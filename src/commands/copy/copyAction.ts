@@ -245,7 +245,7 @@ const undoCopy = (
       const pair = pairs.document(type, fromId);
       const name = comparison.typeNames.get(type)?.to ?? type;
       const isKept = [pair?.to, singleId].some((id) => keptDocuments.has(`${name} ${id}`));
-      if (pair && !isKept) await pairs.forgetBase(pair);
+      if (pair && !isKept) await pairs.forgetCopy(pair);
     }
   });
 };

@@ -220,10 +220,7 @@ export class DocumentPairs {
     const before = earlier?.to === to ? earlier : undefined;
     const base = copied.base ? merged(before?.base, copied.base, unknown) : before?.base;
     const written = latestWrite(before?.written, copied.written);
-    return this.#append({
-      ...{ kind: "document", type, ...this.#ordered({ from, to }), base },
-      written: written && { in: this.#names[written.side], at: written.at },
-    });
+    return this.#append(this.#lineOf({ type, from, to, base, written }));
   }
 
   /** Remembers a write before it is sent. */
@@ -263,18 +260,19 @@ export class DocumentPairs {
   }
 
   /**
-   * Forgets the digests of a pair, or of one localization, because its copy is undone. The documents
+   * Forgets what a copy wrote to a pair, or to one localization, because it is undone. The documents
    * stay a pair.
    */
-  forgetBase(
-    { type, from, to }: Omit<DocumentPair, "base">,
-    locale?: string,
-  ): Promise<string | undefined> {
-    const others = Object.entries(this.document(type, from)?.base ?? {}).filter(
-      ([code]) => code !== locale,
+  forgetCopy({ type, from, to }: DocumentPair, locale?: string): Promise<string | undefined> {
+    const { base, written } = { ...(locale !== undefined && this.document(type, from)) };
+    const others = <T>(values: Readonly<Record<string, T>>) =>
+      Object.fromEntries(Object.entries(values).filter(([code]) => code !== locale));
+    return this.#append(
+      this.#lineOf({
+        ...{ type, from, to, base: base && others(base) },
+        written: written && { ...written, at: others(written.at) },
+      }),
     );
-    const base = locale === undefined ? undefined : Object.fromEntries(others);
-    return this.#append({ kind: "document", type, ...this.#ordered({ from, to }), base });
   }
 
   /** The pairs of a document of the target; all of a type if no id is given. */
@@ -319,6 +317,13 @@ export class DocumentPairs {
 
   #otherId(side: Side, pair: IdPair | undefined): string | undefined {
     return this.#names[side] === "a" ? pair?.b : pair?.a;
+  }
+
+  #lineOf({ type, from, to, base, written }: DocumentPair): DocumentLine {
+    return {
+      ...{ kind: "document", type, ...this.#ordered({ from, to }), base },
+      written: written && { in: this.#names[written.side], at: written.at },
+    };
   }
 
   #ordered({ from, to }: Sides<string>): IdPair {

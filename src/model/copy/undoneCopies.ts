@@ -27,7 +27,7 @@ export function forgetUndoneCopies(
       const id = isSingle(address) ? undefined : address.id;
       for (const pair of pairs.pairsOf(service.type.uid, id)) {
         const only = kind === "delete" ? undefined : address.locale;
-        if (pair.base) await pairs.forgetBase(pair, only);
+        if (pair.base) await pairs.forgetCopy(pair, only);
       }
     }
   };

@@ -70,8 +70,22 @@ describe("DocumentPairs", () => {
       side: "from",
       at: { en: 5, fr: 6 },
     });
-    await pairs.forgetBase({ type, from: "s9", to: "l9" });
+    await pairs.forgetCopy({ type, from: "s9", to: "l9" });
     assert.equal(pairs.document(type, "s9")?.written, undefined);
+  });
+
+  it("pairs keep what a copy wrote to other localizations when its write of one is undone", async () => {
+    const pairs = await DocumentPairs.load(forwardIds, store);
+    const pair = { type, from: "s8", to: "l8" };
+    const base = { en: { title: 5 }, fr: { title: 6 } };
+    await pairs.remember({ ...pair, base, written: { side: "to", at: { en: 7, fr: 8 } } });
+
+    await pairs.forgetCopy(pair, "fr");
+
+    assert.deepEqual((await DocumentPairs.load(forwardIds, store)).document(type, "s8"), {
+      ...{ ...pair, base: { en: { title: 5 } } },
+      written: { side: "to", at: { en: 7 } },
+    });
   });
 
   it("pairs replace earlier pairs of the same documents", async () => {
@@ -84,7 +98,7 @@ describe("DocumentPairs", () => {
   it("pairs stay pairs when their digests are forgotten", async () => {
     const pairs = await DocumentPairs.load(forwardIds, store);
     await pairs.remember({ type, from: "s2", to: "l1", base: { en: { title: 5 } } });
-    await pairs.forgetBase({ type, from: "s2", to: "l1" });
+    await pairs.forgetCopy({ type, from: "s2", to: "l1" });
     const again = await DocumentPairs.load(back, store);
     assert.deepEqual(again.document(type, "l1"), { type, from: "l1", to: "s2" });
   });

@@ -242,4 +242,35 @@ describe("Comparison after a copy", function () {
       [later],
     );
   });
+
+  it("a copy of one field in two locales doesn't make the target newer in the other fields", async () => {
+    const { from, to } = services();
+    const title = unique("Partial");
+    const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+    const targetId = await plainMakeDraft(to, "articles", { title, slug, kicker: "Old" });
+    await plainChange(to, `articles/${targetId}?status=draft&locale=fr`, {
+      title,
+      slug: `${slug}-fr`,
+    });
+    const id = await make({ title, slug, kicker: "Neu" });
+    await plainChange(from, `articles/${id}?status=draft&locale=fr`, {
+      title,
+      slug: `${slug}-fr`,
+      kicker: "Neu",
+      summary: "Neu",
+    });
+    const copying = new Copying();
+    const before = await copying.compare({ articles: [id] });
+    assert.deepEqual([...(before.rows[0]?.names ?? [])].sort(), ["kicker", "summary"]);
+    assert.equal(before.rows[0]?.isTargetNewer, undefined);
+    const rows = before.rows.map((row) => ({ row, names: ["kicker"] }));
+    assert.deepEqual(outcomesOf(await copying.run(await copying.plan(before, { rows }))), [
+      "done",
+      "done",
+    ]);
+
+    const later = new Copying({ pairs: copying.store });
+    const [row] = (await later.compare({ articles: [id] })).rows;
+    assert.deepEqual([row?.names, row?.isTargetNewer], [["summary"], undefined]);
+  });
 });

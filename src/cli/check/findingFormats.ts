@@ -3,11 +3,10 @@ import { isMediaFile, isSingle, type Address } from "../../model/foundation/addr
 import { describeCheckFinding } from "../../texts/check/checkFindingWords.ts";
 import { ruleUrl } from "../../texts/check/ruleUrl.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
-import { pathText } from "../../model/foundation/json.ts";
+import { pathText, toJson } from "../../model/foundation/json.ts";
 import type { Destination } from "../shared/fileArguments.ts";
 import type { Output } from "../shared/output.ts";
 import { Table } from "../shared/table.ts";
-import { toJson } from "../../model/foundation/json.ts";
 
 export const checkFormats = ["text", "json", "sarif"] as const;
 

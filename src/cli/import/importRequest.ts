@@ -8,8 +8,7 @@ import {
 } from "../../model/import/fieldMapping.ts";
 import type { Mapping } from "../../model/import/fieldMapping.ts";
 import type { RelationKeyCounts } from "../../model/import/importPlan.ts";
-import { surveyFile, bytesOf } from "../../model/records/recordFile.ts";
-import type { FileSurvey } from "../../model/records/recordFile.ts";
+import { surveyFile, bytesOf, type FileSurvey } from "../../model/records/recordFile.ts";
 import { JoinedFiles, typeFileOf, type TypeFile } from "../../model/import/importFiles.ts";
 import type { ImportTarget } from "../../model/import/sourceRecord.ts";
 import { readManifest } from "../../model/records/contentManifest.ts";

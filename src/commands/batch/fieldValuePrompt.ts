@@ -16,13 +16,12 @@ import type { Attributes } from "../../model/schemas/catalog.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { isRouteDecided } from "../../model/content/unreadAttributes.ts";
 import { fromText } from "../../model/content/documentText.ts";
-import type { Json } from "../../model/foundation/json.ts";
+import { valueIn, type Json } from "../../model/foundation/json.ts";
 import { done, failed, type Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 import { isExclusive } from "../../model/writing/otherDocuments/takeovers.ts";
 import { isConversion } from "../../model/foundation/valueProblem.ts";
 import { validate } from "../../model/edit/validation.ts";
-import { valueIn } from "../../model/foundation/json.ts";
 
 interface Field {
   readonly name: string;

@@ -6,7 +6,7 @@ import {
   compareVersions,
 } from "../documents/versionDifferences.ts";
 import type { MissingRelation } from "../documents/versionDifferences.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
+import { valueIn, type Json, type JsonObject } from "../foundation/json.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import { findOtherChanges } from "../writing/otherDocuments/otherChanges.ts";
@@ -24,7 +24,6 @@ import { publishTogether } from "../publish/groupPublication.ts";
 import type { ChangeDependencies } from "../save/changeDependencies.ts";
 import type { BatchAction, BeforeAndAfter } from "../runs/batchAction.ts";
 import type { BatchDependencies } from "../publish/publication.ts";
-import { valueIn } from "../foundation/json.ts";
 
 /** Publishes drafts, each in its locale. Targets of relations are published first. */
 export const publishAction = ({ publication, catalogs }: BatchDependencies): BatchAction => ({

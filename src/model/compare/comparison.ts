@@ -1,6 +1,6 @@
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import { toText } from "../content/documentText.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import { ownIn, type JsonObject } from "../foundation/json.ts";
 import { isShared } from "../schemas/catalog.ts";
 import { hashOf } from "../foundation/hash.ts";
 import { failed, mapOutcome } from "../foundation/outcome.ts";
@@ -13,7 +13,6 @@ import { canRefer } from "./portableForm.ts";
 import type { LeftOutPart } from "./sharedShape.ts";
 import type { PortableVersion, SideDocument } from "./sideReader.ts";
 import { countUnread, eachPathOnce, lacksContent, type UnreadPart } from "./unreadParts.ts";
-import { ownIn } from "../foundation/json.ts";
 
 /**
  * How a document compares. `new`: only the source has it. `only-there`: only the target has it.

@@ -3,9 +3,8 @@ import type { AttributeSchema } from "../../client/index.ts";
 import { roleUid } from "../foundation/address.ts";
 import { isInverse, isList, targetKeysOf } from "../schemas/catalog.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
-import type { Json } from "../foundation/json.ts";
+import { ownIn, type Json } from "../foundation/json.ts";
 import { componentSnippet, entrySnippet } from "./componentSnippet.ts";
-import { ownIn } from "../foundation/json.ts";
 
 type Schema = Readonly<Record<string, unknown>>;
 

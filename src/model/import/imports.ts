@@ -5,8 +5,7 @@ import { done, failed } from "../foundation/outcome.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import type { BeforeAndAfter } from "../runs/batchAction.ts";
 import { isWhole, refuseAll, type ItemResult } from "../runs/run.ts";
-import { RecordCursor, RecordIndex } from "./recordIndex.ts";
-import type { RecordEntry, RecordType } from "./recordIndex.ts";
+import { RecordCursor, RecordIndex, type RecordEntry, type RecordType } from "./recordIndex.ts";
 import {
   readIfThere,
   recordAddress,

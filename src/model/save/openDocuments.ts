@@ -10,8 +10,7 @@ import type { JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Snapshot } from "../documents/snapshotReader.ts";
 import type { SaveDependencies, SaveRequest, SaveResult } from "./sessionSave.ts";
-import { Sessions } from "../edit/session.ts";
-import type { Session, SnapshotReading, Stat } from "../edit/session.ts";
+import { Sessions, type Session, type SnapshotReading, type Stat } from "../edit/session.ts";
 import { otherAddressOf, type OtherChange } from "../journal/journalEntry.ts";
 export type { AnnouncedSave, PendingSave, SavePreview, SaveRequest, SaveResult };
 

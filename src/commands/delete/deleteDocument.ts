@@ -23,25 +23,24 @@ import type { CommandTable } from "../../host/failures/commandRegistry.ts";
 import type { Argument, Targets } from "../shared/targets.ts";
 import type { ViewContext } from "../shared/commandContexts.ts";
 
-/** What a delete applies to: a document in every locale, or one of its localizations. */
-interface Deletion {
-  readonly read: () => Promise<PreviewedDocument>;
-  /** The only locale in which relations to the document are removed; undefined for every locale. */
-  readonly only?: string;
-  readonly textsOf: typeof documentTexts;
-  readonly send: (
-    previewed: PreviewedDocument,
-    inbound: InboundRelations,
-    signal: AbortSignal,
-  ) => Promise<Outcome<ChangeReport, Failure>>;
-}
-
+/** Deletes a document in every locale, or one of its localizations. */
 async function confirmAndDelete(
   context: ViewContext,
   address: Address,
   on: Argument | undefined,
-  { read, only, textsOf, send }: Deletion,
+  deletion: {
+    readonly read: () => Promise<PreviewedDocument>;
+    /** The only locale in which relations to the document are removed; undefined for every locale. */
+    readonly only?: string;
+    readonly textsOf: typeof documentTexts;
+    readonly send: (
+      previewed: PreviewedDocument,
+      inbound: InboundRelations,
+      signal: AbortSignal,
+    ) => Promise<Outcome<ChangeReport, Failure>>;
+  },
 ): Promise<void> {
+  const { read, only, textsOf, send } = deletion;
   await requireUnlocked(context.locks, address.connection);
   const service = must(await context.catalogs.type(address.connection, address.type));
   let seenVersion = versionSeenBy(context, address, on);

@@ -5,14 +5,15 @@ import { textsIn } from "../content/textMatch.ts";
 import type { AttributeValue } from "../content/attributePositions.ts";
 import { editLinks, linksInMarkdown } from "../content/markdown/markdownLinks.ts";
 
-export interface CheckedLink {
-  /** The path of the text that contains the link. */
-  readonly path: JsonPath;
-  readonly url: string;
-}
-
-/** The links in an attribute, each URL once for a text. A short text can be a URL by itself. */
-export function linksIn({ attribute, path, value }: AttributeValue): CheckedLink[] {
+/**
+ * The links in an attribute, with the path of the text that contains them, each URL once for a text.
+ * A short text can be a URL by itself.
+ */
+export function linksIn({
+  attribute,
+  path,
+  value,
+}: AttributeValue): { path: JsonPath; url: string }[] {
   switch (attribute.type) {
     case "richtext":
       return typeof value === "string"

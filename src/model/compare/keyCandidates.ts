@@ -20,11 +20,6 @@ export interface KeyCandidate {
   readonly duplicates: number;
 }
 
-export interface KeyCandidates {
-  readonly candidates: readonly KeyCandidate[];
-  readonly isTruncated: boolean;
-}
-
 /** The most documents that are read of each service. */
 export const maxRead = 500;
 const maxExamples = 3;
@@ -39,7 +34,7 @@ export async function keyCandidates(
   uid: string,
   signal: AbortSignal | undefined,
   { catalogs }: { readonly catalogs: Catalogs },
-): BulkResult<KeyCandidates> {
+): BulkResult<{ candidates: readonly KeyCandidate[]; isTruncated: boolean }> {
   const names = typeNames.get(uid);
   if (!names) return failed({ code: "no-type", name: uid });
   const [failure, services] = await readSides((side) =>

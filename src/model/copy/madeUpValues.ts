@@ -8,17 +8,6 @@ import type { FieldSet } from "../compare/fieldSet.ts";
 import type { Sides } from "../compare/documentPairs.ts";
 import { personalKindOf, type PersonalKind } from "./personalData.ts";
 
-interface FilledPlace {
-  readonly owner: string;
-  readonly attributes: Sides<Attributes>;
-  readonly components: Sides<Catalog["components"]>;
-  readonly empty: FieldSet;
-  /** Identifies the document and the place in it. */
-  readonly seed: string;
-  /** Whether attributes of the document itself that are left empty stay absent. */
-  readonly keeps?: boolean;
-}
-
 /**
  * The content with made-up values for the required fields that are left empty, also inside
  * components. `row` is the same document as the source has it.
@@ -26,7 +15,16 @@ interface FilledPlace {
 export async function withMadeUpValues(
   content: JsonObject,
   row: JsonObject,
-  filledObject: FilledPlace,
+  filledObject: {
+    readonly owner: string;
+    readonly attributes: Sides<Attributes>;
+    readonly components: Sides<Catalog["components"]>;
+    readonly empty: FieldSet;
+    /** Identifies the document and the place in it. */
+    readonly seed: string;
+    /** Whether attributes of the document itself that are left empty stay absent. */
+    readonly keeps?: boolean;
+  },
 ): Promise<JsonObject> {
   const { owner, attributes, components, empty, seed, keeps = false } = filledObject;
   const filled = new Map(Object.entries(content));

@@ -66,13 +66,15 @@ const allFields = (service: TypedService): Exportable => ({
   names: [...recordedAttributes(service.type).keys()],
 });
 
-interface RecordPage {
-  readonly records: readonly JsonObject[];
-  readonly odd: readonly OddRow[];
-}
-
 /** Pages of records. A failure is the last item. */
-export type RecordPages = AsyncGenerator<Outcome<RecordPage, BulkFailure>, void, void>;
+export type RecordPages = AsyncGenerator<
+  Outcome<
+    { readonly records: readonly JsonObject[]; readonly odd: readonly OddRow[] },
+    BulkFailure
+  >,
+  void,
+  void
+>;
 
 /**
  * Reads drafts or users as records, page by page, in the order of their ids. Writes during the read

@@ -1,4 +1,6 @@
 import * as vscode from "vscode";
+import type * as contexts from "../commands/shared/commandContexts.ts";
+import type { Targets } from "../commands/shared/targets.ts";
 import { CheckDiagnostics } from "../editor/check/checkDiagnostics.ts";
 import { checkFixes, offeredFixes } from "../editor/check/checkFixProvider.ts";
 import { ComparedSides } from "../editor/compare/comparedSides.ts";
@@ -31,6 +33,7 @@ import * as surfaces from "../host/surfaces/languageFeatures.ts";
 import { MediaLibrary } from "../model/media/mediaLibrary.ts";
 import { Pictures } from "../model/media/pictures.ts";
 import { TargetStates } from "../model/publish/targetStates.ts";
+import type * as commandCode from "./commandCode.ts";
 import type { Files } from "./fileSystems.ts";
 import type { Model } from "./model.ts";
 import { whileOpen } from "./openLifetime.ts";
@@ -39,10 +42,30 @@ import type { Tree } from "./tree.ts";
 
 export { schemaText } from "../editor/schemas/schemaText.ts";
 
-/**
- * Registers what the features do in editors, under the name of each feature's folder. Returns what
- * loads the code of their commands, and opens links.
- */
+/** What commands are created with. It exists once the code of all commands has loaded. */
+interface CommandSetup {
+  readonly code: typeof commandCode;
+  readonly targets: Targets;
+  readonly services: contexts.ServiceContext;
+  readonly changes: contexts.ChangeContext;
+  readonly view: contexts.ViewContext;
+  readonly runs: contexts.RunContext;
+}
+
+/** Where a feature registers what it does, for each time at which VS Code needs it. */
+interface Stages {
+  /** Owns what a feature keeps from the first document or command on. */
+  readonly own: Owner;
+  /** They run with the first open document. What they own is disposed with the last one. */
+  readonly editors: ((context: EditorContext, own: Owner) => void)[];
+  /** They run with the first command. */
+  readonly commands: ((setup: CommandSetup) => CommandTable)[];
+}
+
+const inDocuments = { scheme };
+const inVersions = { scheme: versionScheme };
+
+/** Registers every feature. Returns what loads the code of all commands. */
 export function registerFeatures(
   model: Model,
   files: Files,
@@ -50,118 +73,229 @@ export function registerFeatures(
   { extension, extensionUri }: vscode.ExtensionContext,
   own: Owner,
 ) {
-  const { catalogs, checks, connections, documents, journal, locks, projects } = model;
-  const { newDocuments, previews, prose, texts, versionTexts } = files;
-  const inDocuments = { scheme };
-  const inVersions = { scheme: versionScheme };
-  const problems = own(new Problems(documents));
+  const stages: Stages = { own, editors: [], commands: [] };
+  registerConnect(model, extension.id, stages);
+  registerSchemas(model, own);
+  registerTypes(stages);
+  registerBrowse(model, tree, stages);
+  registerFind(tree, extension.id, stages);
+  registerCreate(model, files, stages);
+  registerSave(model, files, stages);
+  const library = registerMedia(model, files, stages);
+  const { problems, written } = registerEdit(model, library, stages);
+  registerDocuments(files, stages);
+  registerLocales(model, files, stages);
+  const comparedSides = registerCompare(model, files, stages);
+  registerDelete(stages);
+  registerCheck(model, vscode.Uri.joinPath(extensionUri, "docs/checks.md"), stages);
+  const states = registerPublish(model, stages);
+  registerHistory(model, stages);
+  registerBatch(stages);
+  registerUsers(model, stages);
+  registerExport(model, stages);
+  registerImport(stages);
+  registerCopy(stages);
+
+  const { administrators, catalogs, connections, lists, locks } = model;
+  const services = { administrators, catalogs, connections, lists, locks };
+  const { documents, journal, lastEditors, pairStore, reader, signIns } = model;
+  const { texts, versionTexts } = files;
+  const marks = { lastEditors, library, problems, states, written };
   const pauses = own(new Pauses());
+  own(
+    whileOpen((ownEditor) => {
+      const pending = ownEditor(new PendingChanges(documents));
+      const context = { ...services, ...marks, documents, pending, versionTexts };
+      for (const open of stages.editors) open(context, ownEditor);
+    }),
+  );
+  return async (): Promise<CommandTable> => {
+    const code = await import("./commandCode.ts");
+    const targets = new code.Targets(services);
+    const publication = new code.Publication(model);
+    const changes = { ...services, documents, journal, publication, reader, versionTexts };
+    const view = { ...changes, comparedSides, problems, texts };
+    const batches = new code.Batches({ ...changes, runs: model.runs });
+    const runs = { ...changes, batches, pairStore, pauses, runs: model.runs, signIns };
+    const setup: CommandSetup = { code, targets, services, changes, view, runs };
+    return Object.fromEntries(stages.commands.flatMap((table) => Object.entries(table(setup))));
+  };
+}
 
-  // connect
+function registerConnect(model: Model, extensionId: string, { own, commands }: Stages): void {
+  const { connections, locks, projects, signIns } = model;
   own(followLockedEditors(connections, locks));
+  commands.push(({ code, targets, services }) => ({
+    ...code.accountCommands(services, targets, extensionId),
+    ...code.connectionCommands(services, targets, projects, signIns),
+    ...code.connectionFileCommands(connections),
+    ...code.editingCommands(services, targets),
+  }));
+}
 
-  // types
-  own(warnAboutSchemas(connections, model.comparisons));
+function registerSchemas(
+  { catalogs, comparisons, connections, projects }: Model,
+  own: Owner,
+): void {
+  own(warnAboutSchemas(connections, comparisons));
   const provider = definitions(catalogs, projects);
   own(vscode.languages.registerDefinitionProvider(inDocuments, provider));
+}
 
-  // create
-  own(fillSlugs(catalogs));
-  own(surfaces.registerCompletion(inDocuments, slugCompletion(catalogs), '"'));
+function registerTypes({ commands }: Stages): void {
+  commands.push(({ code, targets, services }) => code.codeCommands(services, targets));
+}
 
-  // save
-  own(surfaces.registerFileMarks(own(new TabMarks({ ...model, underWay: files.underWay }))));
+function registerBrowse({ recentFilters }: Model, tree: Tree, { commands }: Stages): void {
+  commands.push(({ code, targets, services, changes }) => ({
+    ...code.contentCommands(changes, targets, tree),
+    ...code.listQueryCommands({ ...services, recentFilters }, targets),
+  }));
+}
+
+function registerFind({ showRow }: Tree, extensionId: string, { commands }: Stages): void {
+  commands.push(({ code, targets, changes }) =>
+    code.findingCommands(changes, targets, extensionId, showRow),
+  );
+}
+
+function registerCreate({ catalogs }: Model, { newDocuments }: Files, stages: Stages): void {
+  stages.own(fillSlugs(catalogs));
+  stages.own(surfaces.registerCompletion(inDocuments, slugCompletion(catalogs), '"'));
+  stages.commands.push(({ code, targets, changes }) =>
+    code.newCommands(changes, targets, newDocuments),
+  );
+}
+
+/** Registers what shows the status of a document and its unsaved changes. */
+function registerSave(model: Model, { underWay }: Files, stages: Stages): void {
+  const { connections, documents, lastEditors, locks } = model;
+  const { own, editors, commands } = stages;
+  own(surfaces.registerFileMarks(own(new TabMarks({ documents, locks, underWay }))));
   // VS Code keeps showing the text of an earlier item of the same name. So there is one item,
   // hidden at most.
-  own(followActiveDocument(documents, connections, locks, model.lastEditors));
+  own(followActiveDocument(documents, connections, locks, lastEditors));
+  editors.push((context, ownEditor) => {
+    ownEditor(surfaces.registerCodeLenses(inDocuments, ownEditor(new StatusLensProvider(context))));
+    ownEditor(new Gutter(context));
+    ownEditor(followConflicts(documents));
+  });
+  commands.push(({ code, targets, changes }) => code.reviewCommands(changes, targets));
+}
 
-  // media
+/** Returns the media files that fields may name. */
+function registerMedia(model: Model, { previews }: Files, stages: Stages): MediaLibrary {
+  const { catalogs, connections } = model;
+  const { own, editors, commands } = stages;
   const library = own(new MediaLibrary(catalogs));
   const pictures = new Pictures(connections);
   own(surfaces.registerHovers(inDocuments, mediaHover(catalogs, library, pictures)));
   own(surfaces.registerCompletion(inDocuments, mediaCompletion(catalogs, library, pictures), '"'));
   own(surfaces.registerDropEdits(inDocuments, mediaDrops(catalogs), dropsOfMedia));
+  editors.push((context, ownEditor) => void ownEditor(new MissingFileDiagnostics(context)));
+  commands.push(({ code, targets, changes }) => {
+    const mediaFiles = new code.MediaFiles(changes);
+    return code.mediaLibraryCommands({ ...changes, library, previews, mediaFiles }, targets);
+  });
+  return library;
+}
 
-  // edit
+/** Returns the problems shown in open documents, and the relations written there. */
+function registerEdit(model: Model, library: MediaLibrary, { own, editors, commands }: Stages) {
+  const { catalogs } = model;
+  const problems = own(new Problems(model.documents));
+  const written = new WrittenReferences(catalogs);
   own(surfaces.registerCompletion(inDocuments, choiceCompletion(catalogs), '"', ":"));
   own(surfaces.registerCompletion(inDocuments, relationCompletion(catalogs), '"'));
   own(surfaces.registerCodeLenses(inDocuments, proseLenses(catalogs)));
   own(surfaces.registerCodeActions(inDocuments, fieldActions(catalogs), offeredActions));
   own(vscode.languages.registerFoldingRangeProvider([inDocuments, inVersions], factsFolding));
-  const written = new WrittenReferences(catalogs);
   own(surfaces.registerDocumentLinks(inDocuments, relationLinks(written)));
-
-  // locales
-  const translations = own(new Translations({ catalogs, documents, journal }));
-
-  // compare
-  const comparedSides = own(new ComparedSides(documents, versionTexts));
-  own(surfaces.registerDocumentLinks(inVersions, versionTexts));
-
-  // check
-  const defects = own(new CheckDiagnostics(checks, connections));
-  own(surfaces.registerCodeActions(inDocuments, checkFixes(defects, locks), offeredFixes));
-
-  // publish
-  const states = own(new TargetStates({ catalogs, documents }));
-
-  const context = { ...model, versionTexts, library, problems, written, states };
-  own(whileOpen((ownEditor) => openEditors(context, ownEditor)));
-  return {
-    loadCommands: async (): Promise<CommandTable> => {
-      const code = await import("./commandCode.ts");
-      const targets = new code.Targets(model);
-      const changes = { ...model, versionTexts, publication: new code.Publication(model) };
-      const view = { ...changes, comparedSides, problems, texts };
-      const runs = { ...changes, batches: new code.Batches(changes), pauses };
-      const media = { ...changes, library, previews, mediaFiles: new code.MediaFiles(changes) };
-      const rulesPage = vscode.Uri.joinPath(extensionUri, "docs/checks.md");
-      return {
-        ...code.accountCommands(model, targets, extension.id),
-        ...code.connectionCommands(model, targets, projects, model.signIns),
-        ...code.connectionFileCommands(connections),
-        ...code.editingCommands(model, targets),
-        ...code.codeCommands(model, targets),
-        ...code.contentCommands(changes, targets, tree),
-        ...code.listQueryCommands(changes, targets),
-        ...code.findingCommands(changes, targets, extension.id, tree.showRow),
-        ...code.newCommands(changes, targets, newDocuments),
-        ...code.reviewCommands(changes, targets),
-        ...code.mediaLibraryCommands(media, targets),
-        ...code.choosingCommands(changes, library),
-        ...code.documentCommands(changes, targets, prose, own(new code.DocumentPreview(changes))),
-        ...code.localeCommands({ ...view, newDocuments, translations }, targets),
-        ...code.comparingCommands(view, targets),
-        ...code.deleteCommands(view, targets),
-        ...code.checkingCommands(model, targets, rulesPage),
-        ...code.publishCommands({ ...view, ...runs }, targets),
-        ...code.historyCommands(runs, targets, model.schemaCache, model.recentFilters),
-        ...code.batchCommands(runs, targets),
-        ...code.replacingCommands(runs, targets),
-        ...code.userCommands(runs, targets),
-        ...code.exportingCommands(runs, targets),
-        ...code.importingCommands({ ...runs, imports: new code.Imports(runs) }, targets),
-        ...code.environmentCommands({ ...runs, copies: new code.Copies(runs) }, targets),
-      };
-    },
-    followLink: async (link: vscode.Uri) => {
-      const { openLink } = await import("./commandCode.ts");
-      await openLink(model, link);
-    },
-  };
+  editors.push((context, ownEditor) => {
+    ownEditor(foldFacts());
+    ownEditor(problems.follow());
+    ownEditor(validateOpenDocuments(context));
+  });
+  commands.push(({ code, services }) => code.choosingCommands(services, library));
+  return { problems, written };
 }
 
-/** What the features do while a document of the extension is open. */
-function openEditors(withoutPending: Omit<EditorContext, "pending">, own: Owner): void {
-  const { documents, problems } = withoutPending;
-  const context = { ...withoutPending, pending: own(new PendingChanges(documents)) };
-  own(surfaces.registerCodeLenses({ scheme }, own(new StatusLensProvider(context))));
-  own(new Gutter(context));
-  own(followConflicts(documents));
-  own(new MissingFileDiagnostics(context));
-  own(foldFacts());
-  own(problems.follow());
-  own(validateOpenDocuments(context));
-  own(warnAboutSharedFields(context));
-  own(new TargetDiagnostics(context));
+function registerDocuments({ prose }: Files, { own, commands }: Stages): void {
+  commands.push(({ code, targets, changes }) => {
+    const preview = own(new code.DocumentPreview(changes));
+    return code.documentCommands(changes, targets, prose, preview);
+  });
+}
+
+function registerLocales(model: Model, { newDocuments }: Files, stages: Stages): void {
+  const translations = stages.own(new Translations(model));
+  stages.editors.push((context, ownEditor) => void ownEditor(warnAboutSharedFields(context)));
+  stages.commands.push(({ code, targets, view }) =>
+    code.localeCommands({ ...view, newDocuments, translations }, targets),
+  );
+}
+
+/** Returns the texts that the open comparisons show. */
+function registerCompare(model: Model, { versionTexts }: Files, stages: Stages): ComparedSides {
+  stages.own(surfaces.registerDocumentLinks(inVersions, versionTexts));
+  stages.commands.push(({ code, targets, view }) => code.comparingCommands(view, targets));
+  return stages.own(new ComparedSides(model.documents, versionTexts));
+}
+
+function registerDelete({ commands }: Stages): void {
+  commands.push(({ code, targets, view }) => code.deleteCommands(view, targets));
+}
+
+function registerCheck(model: Model, rulesPage: vscode.Uri, { own, commands }: Stages): void {
+  const { checks, checkSettings, connections, locks } = model;
+  const fixes = checkFixes(own(new CheckDiagnostics(checks, connections)), locks);
+  own(surfaces.registerCodeActions(inDocuments, fixes, offeredFixes));
+  commands.push(({ code, targets, services }) =>
+    code.checkingCommands({ ...services, checks, checkSettings }, targets, rulesPage),
+  );
+}
+
+/** Returns which targets of relations are published. */
+function registerPublish(model: Model, { own, editors, commands }: Stages): TargetStates {
+  editors.push((context, ownEditor) => void ownEditor(new TargetDiagnostics(context)));
+  // It publishes a document with its relations by a batch action.
+  commands.push(({ code, targets, view, runs }) =>
+    code.publishCommands({ ...view, ...runs }, targets),
+  );
+  return own(new TargetStates(model));
+}
+
+function registerHistory({ recentFilters, schemaCache }: Model, { commands }: Stages): void {
+  commands.push(({ code, targets, runs }) =>
+    code.historyCommands(runs, targets, schemaCache, recentFilters),
+  );
+}
+
+function registerBatch({ commands }: Stages): void {
+  commands.push(({ code, targets, runs }) => ({
+    ...code.batchCommands(runs, targets),
+    ...code.replacingCommands(runs, targets),
+  }));
+}
+
+function registerUsers({ accounts }: Model, { commands }: Stages): void {
+  commands.push(({ code, targets, runs }) => code.userCommands({ ...runs, accounts }, targets));
+}
+
+function registerExport({ excludedFields }: Model, { commands }: Stages): void {
+  commands.push(({ code, targets, runs }) =>
+    code.exportingCommands({ ...runs, excludedFields }, targets),
+  );
+}
+
+function registerImport({ commands }: Stages): void {
+  commands.push(({ code, targets, runs }) =>
+    code.importingCommands({ ...runs, imports: new code.Imports(runs) }, targets),
+  );
+}
+
+function registerCopy({ commands }: Stages): void {
+  commands.push(({ code, targets, runs }) =>
+    code.environmentCommands({ ...runs, copies: new code.Copies(runs) }, targets),
+  );
 }

@@ -23,11 +23,11 @@ export function offerFeatures(
   const { comparisons, failures } = model;
   const load = once(async () => {
     const { registerFeatures } = await import("./allFeatures.ts");
-    const [commands, resources] = together((ownFeatures) =>
+    const [loadCommands, resources] = together((ownFeatures) =>
       registerFeatures(model, files, tree, context, ownFeatures),
     );
     own(resources);
-    return commands;
+    return loadCommands;
   });
   const loadNow = (): void => {
     load().catch((error: unknown) => {
@@ -47,9 +47,10 @@ export function offerFeatures(
     }),
   );
   look();
-  const loadCommands = once(async () => (await load()).loadCommands());
-  own(register(commandIds(context), loadCommands, failures));
-  own(registerLinks(async (link) => (await load()).followLink(link), failures));
+  const commands = once(async () => (await load())());
+  own(register(commandIds(context), commands, failures));
+  const loadCode = () => import("./commandCode.ts");
+  own(registerLinks(async (link) => (await loadCode()).openLink(model, link), failures));
 }
 
 function commandIds({ extension }: vscode.ExtensionContext): string[] {

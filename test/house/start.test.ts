@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { build } from "esbuild";
+import { filesIn, read } from "./root.ts";
 
 /** The source files that VS Code loads on activation. Files that only an import() loads are not included. */
 async function loadedAtStart(): Promise<string[]> {
@@ -39,5 +40,19 @@ describe("Activation", () => {
       ),
       [],
     );
+  });
+});
+
+describe("Features", () => {
+  it("each folder of editors and of command tables is registered by a function with its name", () => {
+    const editors = filesIn("src/editor").map((path) => /^src\/editor\/(\w+)\//.exec(path)?.[1]);
+    const tables = [...read("src/compose/commandCode.ts").matchAll(/\/commands\/(\w+)\//g)];
+    const folders = new Set([...editors, ...tables.map(([, folder]) => folder)]);
+    for (const shared of [undefined, "shared"]) folders.delete(shared);
+
+    const declared = read("src/compose/allFeatures.ts").matchAll(/^function register(\w+)\(/gm);
+    const features = [...declared].map(([, feature = ""]) => feature.toLowerCase());
+
+    assert.deepEqual(features.sort(), [...folders].sort());
   });
 });

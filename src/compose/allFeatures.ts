@@ -133,13 +133,10 @@ function registerConnect(model: Model, extensionId: string, { own, commands }: S
   }));
 }
 
-function registerSchemas(
-  { catalogs, comparisons, connections, projects }: Model,
-  own: Owner,
-): void {
+function registerSchemas(model: Model, own: Owner): void {
+  const { catalogs, comparisons, connections, projects } = model;
   own(warnAboutSchemas(connections, comparisons));
-  const provider = definitions(catalogs, projects);
-  own(vscode.languages.registerDefinitionProvider(inDocuments, provider));
+  own(vscode.languages.registerDefinitionProvider(inDocuments, definitions(catalogs, projects)));
 }
 
 function registerTypes({ commands }: Stages): void {
@@ -167,7 +164,6 @@ function registerCreate({ catalogs }: Model, { newDocuments }: Files, stages: St
   );
 }
 
-/** Registers what shows the status of a document and its unsaved changes. */
 function registerSave(model: Model, { underWay }: Files, stages: Stages): void {
   const { connections, documents, lastEditors, locks } = model;
   const { own, editors, commands } = stages;
@@ -255,10 +251,9 @@ function registerCheck(model: Model, rulesPage: vscode.Uri, { own, commands }: S
   );
 }
 
-/** Returns which targets of relations are published. */
+/** Each `ChangeContext` can publish. Returns which targets of relations are published. */
 function registerPublish(model: Model, { own, editors, commands }: Stages): TargetStates {
   editors.push((context, ownEditor) => void ownEditor(new TargetDiagnostics(context)));
-  // It publishes a document with its relations by a batch action.
   commands.push(({ code, targets, view, runs }) =>
     code.publishCommands({ ...view, ...runs }, targets),
   );

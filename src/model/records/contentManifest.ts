@@ -64,8 +64,9 @@ export async function readManifest(
   folder: string,
 ): Promise<Outcome<ContentManifest, ShapeFailure | BulkFailure>> {
   const content = await readTextFile(join(folder, manifestName)).catch(() => "");
-  const outcome = content === "" ? failed({ code: "no-manifest" }) : readShape(content, manifest);
+  const none = failed({ code: "no-manifest", file: manifestName });
+  const outcome = content === "" ? none : readShape(content, manifest);
   // A manifest must not lead to files elsewhere.
   const isInside = outcome[1]?.types.every(({ file }) => basename(file) === file) ?? true;
-  return isInside ? outcome : failed({ code: "no-manifest" });
+  return isInside ? outcome : none;
 }

@@ -55,7 +55,7 @@ type RecordFailure =
 type ContentFailure =
   /** The folder to export to has files. */
   | { readonly code: "folder-in-use" }
-  | { readonly code: "no-manifest" }
+  | { readonly code: "no-manifest"; readonly file: string }
   /** The export stopped for `cause`. What it has so far is in the folder `part`. */
   | { readonly code: "not-whole"; readonly part: string; readonly cause: BulkFailure };
 

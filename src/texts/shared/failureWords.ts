@@ -8,7 +8,6 @@ import { listOf, nonEmpty, wordsBy, wordsFor } from "./nameList.ts";
 import { describeMisfit } from "./misfitWords.ts";
 import { describeProblem } from "./unreadWords.ts";
 import { textLanguage } from "./textLanguage.ts";
-import { manifestName } from "../../model/records/contentManifest.ts";
 import type { State } from "../../model/content/publicationStatus.ts";
 import type { OtherChange } from "../../model/journal/journalEntry.ts";
 
@@ -202,10 +201,10 @@ const failureWords = wordsBy<"code", Failure>({
       cause.code !== "declined" && ended(describe(cause)),
       l10n.t("The export is not whole. What it has so far is in {folder}.", { folder }),
     ).join(" "),
-  "no-manifest": () =>
+  "no-manifest": ({ file }) =>
     l10n.t(
       "The folder is not a whole export, because it has no valid {file}. The export may have been interrupted.",
-      { file: manifestName },
+      { file },
     ),
 
   "unreadable-file": ({ why: error }) =>

@@ -5,10 +5,11 @@ import type { Snapshot } from "../documents/snapshotReader.ts";
 import { keyOf, isSame, isSameDocument, localizationTarget } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import { SerialQueue } from "../foundation/asyncSteps.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import { omit, pick, type JsonObject } from "../foundation/json.ts";
 import { done } from "../foundation/outcome.ts";
 import type { ChangeResult, Conflict } from "../journal/changeFailure.ts";
-import type { MergeSide } from "../content/merge.ts";
+import { merge, type MergeSide } from "../content/merge.ts";
+import type { TypedService } from "../schemas/catalogs.ts";
 
 export interface Stat {
   /** In milliseconds; increases with every change on the service. */
@@ -68,6 +69,15 @@ export interface StoredBase extends EditBase {
   readonly unconfirmedSave: UnconfirmedSave | undefined;
 }
 
+/** What the user changed with a save. */
+export interface SavedChange {
+  readonly service: TypedService;
+  /** The attributes of which the user took the service's value in a conflict. */
+  readonly givenUp?: readonly string[];
+  /** Whether the text was saved ahead of its editor. */
+  readonly isAhead?: boolean;
+}
+
 /** An open document: the version that its editor has loaded, and the base of unsaved changes. */
 export class Session {
   /** The key by which the editor identifies the document. */
@@ -80,8 +90,9 @@ export class Session {
   #editorSnapshot: Snapshot | undefined;
   #editBase: EditBase | undefined;
   /**
-   * The latest base of each version that the editor has shown, by the facts in its text. An undo
-   * may bring back the text of an earlier one.
+   * The bases of the versions that the editor has shown, by the facts in their texts. An undo may
+   * bring back the text of an earlier one. The user's own saves move all of them on, so that an undo
+   * over several saves reverts these.
    */
   readonly #shownBases = new Map<string, EditBase>();
   #unconfirmedSave: UnconfirmedSave | undefined;
@@ -122,7 +133,7 @@ export class Session {
 
   /** The base of a text: that of the version which the text names, if the editor has shown it. */
   baseOf(content: JsonObject): EditBase | undefined {
-    return this.#shownBases.get(factsKey(content)) ?? this.#editBase;
+    return this.#baseOfFacts(factsKey(content));
   }
 
   /** Whether the facts in a text are from the service. An undo restores earlier ones. */
@@ -132,7 +143,7 @@ export class Session {
 
   /** The base of the text as it was when its changes began. */
   get unsavedBase(): EditBase | undefined {
-    return this.#shownBases.get(this.#textFacts ?? "") ?? this.#editBase;
+    return this.#baseOfFacts(this.#textFacts);
   }
 
   get unconfirmedSave(): UnconfirmedSave | undefined {
@@ -310,10 +321,10 @@ export class Session {
    * content of the service. VS Code does not know of this, and assumes the version that it has
    * loaded.
    */
-  saveConfirmed(now: Snapshot): void {
+  saveConfirmed(now: Snapshot, service: TypedService): void {
     const sent = this.#unconfirmedSave?.sent;
     const loadedVersion = this.#editBase?.loadedVersion;
-    if (sent) this.#setSavedBase({ base: sent, remoteBase: now, loadedVersion });
+    if (sent) this.#setSavedBase({ base: sent, remoteBase: now, loadedVersion }, { service });
     this.#unconfirmedSave = undefined;
   }
 
@@ -323,10 +334,11 @@ export class Session {
    * editor may load the service's version. With `isAhead` the editor itself has not saved, and
    * keeps its loaded version.
    */
-  saved(snapshot: Snapshot, sent: EditorText, { isAhead }: { readonly isAhead?: boolean }): void {
+  saved(snapshot: Snapshot, sent: EditorText, change: SavedChange): void {
     this.#editorSnapshot = this.asShown(snapshot, sent);
-    const loadedVersion = isAhead ? this.#editBase?.loadedVersion : snapshot.version;
-    this.#setSavedBase({ base: sent.content, remoteBase: snapshot, loadedVersion });
+    const loadedVersion = change.isAhead ? this.#editBase?.loadedVersion : snapshot.version;
+    const { content: base } = sent;
+    this.#setSavedBase({ base, remoteBase: snapshot, loadedVersion }, change);
     this.#unconfirmedSave = undefined;
     this.#isSaveUnfinished = true;
     this.saveConflict.clear();
@@ -334,9 +346,9 @@ export class Session {
   }
 
   /** The first save created the document. From now on, the editor writes to it. */
-  createdAs(address: Address, snapshot: Snapshot, sent: EditorText): void {
+  createdAs(address: Address, snapshot: Snapshot, sent: EditorText, service: TypedService): void {
     this.#address = address;
-    this.saved(snapshot, sent, {});
+    this.saved(snapshot, sent, { service });
   }
 
   /** The text now belongs to an existing document, of which no snapshot is known yet. */
@@ -385,10 +397,27 @@ export class Session {
     this.#reloads += 1;
   }
 
-  /** The user may have changed the facts in the text. */
-  #setSavedBase(editBase: EditBase): void {
+  /**
+   * The base of the text that was sent, which the editor still has. In the bases that an undo may
+   * bring back, attributes that the user gave up stay as they were: if an undo restores the user's
+   * values, their next save is a conflict again.
+   */
+  #setSavedBase(editBase: EditBase, { givenUp = [], service }: SavedChange): void {
+    const { base: sent, remoteBase, loadedVersion } = editBase;
+    const { base = sent } = this.baseOf(sent) ?? {};
+    const saved = { ...omit(sent, givenUp), ...pick(base, givenUp) };
+    for (const [facts, { base: mine }] of this.#shownBases) {
+      const { merged } = merge({ base, mine, theirs: saved }, service, "theirs");
+      this.#shownBases.set(facts, { base: merged, remoteBase, loadedVersion });
+    }
     this.#editBase = editBase;
-    if (this.hasShownFacts(editBase.base)) this.#shownBases.set(factsKey(editBase.base), editBase);
+  }
+
+  /** Text that was typed after a save starts from the sent text. */
+  #baseOfFacts(facts: string | undefined): EditBase | undefined {
+    const editBase = this.#editBase;
+    const isLatest = editBase === undefined || factsKey(editBase.base) === facts;
+    return isLatest ? editBase : (this.#shownBases.get(facts ?? "") ?? editBase);
   }
 
   #knownVersion(now: Snapshot): number {

@@ -103,7 +103,7 @@ export function reconcileSession(
   sides: ReconcileSides,
   service: TypedService,
 ): Outcome<Reconciliation, ChangeFailure> {
-  if (hasSaveArrived(session, sides.now, service)) session.saveConfirmed(sides.now);
+  if (hasSaveArrived(session, sides.now, service)) session.saveConfirmed(sides.now, service);
   return reconcile(session, sides, service);
 }
 

@@ -3,7 +3,7 @@ import type { MergeSide } from "../content/merge.ts";
 import { fromText } from "../content/documentText.ts";
 import { titleOf, type SnapshotReader } from "../documents/snapshotReader.ts";
 import { isNew, localizationTarget, type Address } from "../foundation/address.ts";
-import { pick, type JsonObject } from "../foundation/json.ts";
+import { attributeNameOf, pick, type JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { serviceFor } from "../schemas/userType.ts";
@@ -12,7 +12,7 @@ import type { Conflict, ChangeResult } from "../journal/changeFailure.ts";
 import { createFromText, type CreateRequest } from "../create/newDocument.ts";
 import type { Journal } from "../journal/journal.ts";
 import { isUncertainFailure } from "../writing/recordedWrite.ts";
-import type { Session } from "../edit/session.ts";
+import type { SavedChange, Session } from "../edit/session.ts";
 import { changeDocument } from "../writing/documentChange.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
 import type { Changes } from "../writing/changedFields.ts";
@@ -65,7 +65,7 @@ export async function saveSession(save: Save): ChangeResult<SaveResult> {
   // The user may change the text before the next save.
   if (refusal?.code === "declined") session.saveConflict.forgetChoice();
   if (refusal) return failed(refusal);
-  const { change, agreed } = prepared;
+  const { change, agreed, givenUp } = prepared;
   const { ownChanges, now, merged } = change;
   const factsChanged = ownChanges.factsChanged && !session.hasShownFacts(content);
   const sentSave = { sent: content, before: now.content, after: merged };
@@ -82,18 +82,21 @@ export async function saveSession(save: Save): ChangeResult<SaveResult> {
   session.saved(
     written.snapshot,
     { text: request.text, content },
-    { isAhead: request.isBeforeEditorSave === true },
+    { service: change.service, givenUp, isAhead: request.isBeforeEditorSave === true },
   );
   return done({ factsChanged, ignored: ownChanges.ignored, ...savedFrom(written) });
+}
+
+interface PreparedSave extends Required<Pick<SavedChange, "givenUp">> {
+  readonly change: Reconciliation;
+  readonly agreed: readonly OtherChange[];
 }
 
 /**
  * Runs all checks before a write, in the order in which the user should see their failures. After a
  * question, reads the document again, as it may have changed while the question was open.
  */
-async function prepareSave(
-  save: ParsedSave,
-): ChangeResult<{ readonly change: Reconciliation; readonly agreed: readonly OtherChange[] }> {
+async function prepareSave(save: ParsedSave): ChangeResult<PreparedSave> {
   const { session, content } = save;
   const { address } = session;
   const { catalogs, reader } = save.dependencies;
@@ -113,7 +116,8 @@ async function prepareSave(
     if (flaw) return failed(flaw);
     const [refusal, agreed] = await questions.ask(change);
     if (refusal) return failed(refusal);
-    if (agreed) return done({ change, agreed });
+    const givenUp = prefer === "theirs" ? (change.conflict?.both ?? []).map(attributeNameOf) : [];
+    if (agreed) return done({ change, agreed, givenUp });
   }
 }
 
@@ -187,7 +191,7 @@ async function createDocument(save: ParsedSave): ChangeResult<SaveResult> {
   }
   if (failure) return failed(failure);
   const { address, snapshot } = createResult;
-  session.createdAs(address, snapshot, { text: request.text, content });
+  session.createdAs(address, snapshot, { text: request.text, content }, service);
   const created = { address, title: snapshot.title };
   return done({ factsChanged: false, ignored: [], created, ...savedFrom(createResult) });
 }

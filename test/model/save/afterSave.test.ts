@@ -5,8 +5,9 @@ import { factsIn, type TestModel } from "../testModel.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import type { Json } from "../../../src/model/foundation/json.ts";
 import { changeElsewhere, draft, makeArticle, openModel } from "../magazine.ts";
-import { must } from "../outcomes.ts";
+import { must, why } from "../outcomes.ts";
 import { BasesInMemory } from "../ports.ts";
+import { changedByBoth, readAttributes } from "./changedByBoth.ts";
 import { opened as openedUser } from "./openedUser.ts";
 
 const changesOf = (model: TestModel): DocumentChange[] => {
@@ -191,6 +192,69 @@ describe("Editor after a save", () => {
     const outcome = await model.press(address, snapshot.text, { opened });
 
     assert.deepEqual([outcome, (await draft(`articles/${id}`))?.["title"]], [undefined, "Theirs"]);
+  });
+
+  it("an editor whose undo goes back over a loaded text and an older save undoes both saves", async () => {
+    const model = openModel();
+    const id = await makeArticle({ title: "Tea", kicker: "Old", broadcastTime: "09:00:00.000" });
+    const address = model.article(id);
+    const snapshot = await model.open(address);
+    await saveInEditor(model, address, edited(snapshot, { broadcastTime: "10:30:00" }));
+    const loaded = await model.open(address);
+    await saveInEditor(model, address, edited(loaded, { title: "Milk" }));
+    await model.open(address);
+    await changeElsewhere(id, { kicker: "Theirs" });
+
+    await model.documents.edits.begin(address, snapshot.text);
+    const { sent, remotePaths } = must(await model.save(address, snapshot.text));
+
+    const row = await draft(`articles/${id}`);
+    assert.deepEqual([sent, remotePaths], [["title", "broadcastTime"], ["kicker"]]);
+    assert.deepEqual(
+      [row?.["title"], row?.["kicker"], row?.["broadcastTime"]],
+      ["Tea", "Theirs", "09:00:00.000"],
+    );
+  });
+
+  it("an editor whose undo is saved and redone over a loaded text sends what was redone", async () => {
+    const model = openModel();
+    const id = await makeArticle({ title: "Tea", broadcastTime: "09:00:00.000" });
+    const address = model.article(id);
+    const snapshot = await model.open(address);
+    const milk = { title: "Milk", broadcastTime: "10:30:00" };
+    await saveInEditor(model, address, edited(snapshot, milk));
+    const loaded = await model.open(address);
+    await saveInEditor(model, address, snapshot.text);
+    const kept = await model.open(address);
+
+    await model.documents.edits.begin(address, loaded.text);
+    const { sent } = must(await model.save(address, loaded.text));
+
+    const row = await draft(`articles/${id}`);
+    assert.deepEqual(
+      [kept.text, sent, row?.["title"]],
+      [snapshot.text, ["title", "broadcastTime"], "Milk"],
+    );
+  });
+
+  it("an editor whose Take Theirs is undone reports the conflict again, and saves nothing unasked", async () => {
+    const { model, id, address, snapshot, text, press } = await changedByBoth({
+      mine: { title: "Mine", summary: "Mine" },
+      theirs: { title: "Hers", kicker: "Hers" },
+    });
+    must((await press("theirs"))!);
+    await model.documents.edits.markClean(address, text);
+    model.documents.finishSave(address);
+    await model.open(address);
+    const now = () => readAttributes(id, "title", "summary", "kicker");
+
+    await model.documents.edits.begin(address, text);
+    const [undone, afterUndone] = [await model.save(address, text), await now()];
+    const before = edited(snapshot, {});
+    const { sent } = must(await model.save(address, before));
+
+    assert.deepEqual([why(undone), afterUndone], ["conflict", ["Hers", "Mine", "Hers"]]);
+    assert.deepEqual([sent, await now()], [["summary"], ["Hers", "Old", "Hers"]]);
   });
 
   it("an editor loads the saved version without a request", async () => {

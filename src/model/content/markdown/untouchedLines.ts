@@ -21,7 +21,7 @@ interface Line {
 
 /**
  * A text after an edit, in which the lines that the user left alone are as before: with their line
- * breaks, the blanks at their ends, and the separators that VS Code offers to remove.
+ * breaks, the blanks at their ends, and the characters that VS Code removes.
  */
 export function restoreUntouched(text: string, previousText: string, cleanup: SaveCleanup): string {
   const [lines, previousLines] = [linesOf(text), linesOf(previousText)];
@@ -66,7 +66,7 @@ function restoreLines(
     lineBreakAfter = previousLines[previousAt + 1]?.lineBreak ?? lineBreakAfter;
     return {
       lineBreak,
-      words: withoutSeparators(words) === words ? previous.words : words,
+      words: withoutRemoved(words) === words ? previous.words : words,
       blanks: trimsLines && blanks === "" ? previous.blanks : blanks,
     };
   });
@@ -93,7 +93,7 @@ function pairLines(
   lines: readonly Line[],
   previousLines: readonly Line[],
 ): PairedLines["previousIndexes"] {
-  const keysOf = (some: readonly Line[]) => some.map(({ words }) => withoutSeparators(words));
+  const keysOf = (some: readonly Line[]) => some.map(({ words }) => withoutRemoved(words));
   const changes = diffArrays(keysOf(previousLines), keysOf(lines), { maxEditLength });
   let previousAt = 0;
   return (changes ?? []).flatMap(({ added, removed, count }) => {
@@ -106,5 +106,8 @@ function pairLines(
 /** In lines. The time of the comparison is quadratic in it. */
 const maxEditLength = 1_000;
 
-/** Without what is a line break in Unicode, but neither in VS Code nor in Markdown. */
-const withoutSeparators = (text: string): string => text.replaceAll(/[\u2028\u2029]/g, "");
+/**
+ * Without the characters that VS Code takes from a text: what is a line break in Unicode but not in
+ * Markdown, and the byte order mark at its start.
+ */
+const withoutRemoved = (text: string): string => text.replaceAll(/[\u2028\u2029]|^\uFEFF/g, "");

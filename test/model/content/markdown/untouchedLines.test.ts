@@ -79,6 +79,14 @@ describe("Edited Markdown of a rich text field", () => {
     });
   });
 
+  it("an edited Markdown text keeps a byte order mark that VS Code takes from its start", async () => {
+    await assertValues({
+      "another line changed": ["\uFEFFa\nb", "a\nX", "\uFEFFa\nX"],
+      "its line changed": ["\uFEFFa\nb", "X\nb", "X\nb"],
+      "nothing changed": ["\uFEFFa\nb", "a\nb", "\uFEFFa\nb"],
+    });
+  });
+
   it("an edited Markdown text keeps other hidden characters as the user left them", async () => {
     const text = "\uFEFFa\u0085\n\u202Eb\u2066\u200F \u061C";
     await assertValues({

@@ -161,9 +161,22 @@ describe("Validation of a call", () => {
       [{ locale: "" }, 'params.locale must be the code of a locale, or *. It is "".'],
       [{ locale: null }, "params.locale must be the code of a locale, or *. It is null."],
       [{ locale: ["en", ""] }, 'params.locale must be the code of a locale, or *. It is "".'],
+      [{ pagination: { limit: [5, 6] } }, `params.pagination.limit must be ${count}. It is [5,6].`],
+      [
+        { status: ["draft", "published"] },
+        'params.status must be draft or published. It is ["draft","published"].',
+      ],
       [
         { populate: { author: { fields: [] } } },
         "params.populate.author is empty, so the service would not populate it.",
+      ],
+      [
+        { populate: { author: { fields: ["name"], populate: { photo: {} } } } },
+        "params.populate.author.populate.photo is empty, so the service would not populate it.",
+      ],
+      [
+        { populate: { sections: { on: { "shared.quote": true, "shared.media": {} } } } },
+        "params.populate.sections.on.shared.media is empty, so the service would not populate it.",
       ],
     ];
     for (const [params, message] of wrong) {

@@ -51,19 +51,32 @@ export function optionFault(params: object): string | undefined {
   if (unknown !== undefined) return `params.pagination has no option ${JSON.stringify(unknown)}.`;
   for (const [path, { pattern, expected }] of options) {
     const [name = "", part] = path.split(".");
-    // A list may have several locales.
-    const given = [part === undefined ? query[name] : pagination[part]].flat();
-    for (const value of given.filter((entry) => entry !== undefined)) {
+    const given = part === undefined ? query[name] : pagination[part];
+    // Of the options, only the locale may be a list.
+    const values = name === "locale" ? [given].flat() : [given];
+    for (const value of values.filter((entry) => entry !== undefined)) {
       const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
       const writtenValue = typeof value === "number" ? text : JSON.stringify(value);
       if (!pattern.test(text)) return `params.${path} must be ${expected}. It is ${writtenValue}.`;
     }
   }
-  const [lost] =
-    Object.entries(isRecord(populate) ? populate : {}).find(
-      ([, shape]) => isRecord(shape) && toQuery({ shape }) === "",
-    ) ?? [];
-  return lost && `params.populate.${lost} is empty, so the service would not populate it.`;
+  const lostPath = lostPathIn(populate, "params.populate");
+  return lostPath && `${lostPath} is empty, so the service would not populate it.`;
+}
+
+/** The path of a relation, file or component of which nothing would arrive. */
+function lostPathIn(populate: unknown, path: string): string | undefined {
+  if (!isRecord(populate)) return undefined;
+  for (const [name, shape] of Object.entries(populate)) {
+    if (!isRecord(shape)) continue;
+    const shapePath = `${path}.${name}`;
+    if (toQuery({ shape }) === "") return shapePath;
+    const { populate: inner, on } = shape;
+    const lostPath =
+      lostPathIn(inner, `${shapePath}.populate`) ?? lostPathIn(on, `${shapePath}.on`);
+    if (lostPath !== undefined) return lostPath;
+  }
+  return undefined;
 }
 
 /**

@@ -1,8 +1,8 @@
-import { mkdir, readdir, rename, rmdir } from "node:fs/promises";
+import { mkdir, rename, rmdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { toJson } from "../foundation/json.ts";
 import { done, failed, whyOf } from "../foundation/outcome.ts";
-import { codeOf, writeTextFile } from "../foundation/textFiles.ts";
+import { codeOf, isNotFound, linkTarget, writeTextFile } from "../foundation/textFiles.ts";
 import { manifestName, type ContentManifest } from "../records/contentManifest.ts";
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
 
@@ -17,20 +17,27 @@ export class ExportFolder {
     this.part = part;
   }
 
-  /** Creates the incomplete folder. Fails if there is a folder that has files. */
+  /**
+   * Creates the incomplete folder, as private as the empty folder that it replaces. Fails if there
+   * is a folder that has files, or anything that it can't replace.
+   */
   static async open(path: string): BulkResult<ExportFolder> {
-    const whole = resolve(path);
-    const names = await readdir(whole).catch(() => []);
-    if (names.length > 0) return failed({ code: "folder-in-use" });
-    for (let number = 1; ; number += 1) {
-      const part = `${whole}.incomplete${number > 1 ? `-${number}` : ""}`;
-      try {
-        await mkdir(part);
-        return done(new ExportFolder(whole, part));
-      } catch (error) {
-        // An earlier incomplete export may be the user's only copy, so it stays.
-        if (codeOf(error) !== "EEXIST") return failed({ code: "not-written", why: whyOf(error) });
+    try {
+      const whole = await linkTarget(resolve(path));
+      const mode = await removeEmptyFolder(whole);
+      for (let number = 1; ; number += 1) {
+        const part = `${whole}.incomplete${number > 1 ? `-${number}` : ""}`;
+        try {
+          await mkdir(part, { mode });
+          return done(new ExportFolder(whole, part));
+        } catch (error) {
+          // An earlier incomplete export may be the user's only copy, so it stays.
+          if (codeOf(error) !== "EEXIST") throw error;
+        }
       }
+    } catch (error) {
+      if (codeOf(error) === "ENOTEMPTY") return failed({ code: "folder-in-use" });
+      return failed({ code: "not-written", why: whyOf(error) });
     }
   }
 
@@ -38,8 +45,6 @@ export class ExportFolder {
   async finish(manifest: ContentManifest): BulkResult<ContentManifest> {
     try {
       await writeTextFile(join(this.part, manifestName), `${toJson(manifest, 2)}\n`);
-      // Windows replaces no folder, even if it is empty.
-      await rmdir(this.#whole).catch(() => undefined);
       await rename(this.part, this.#whole);
       return done(manifest);
     } catch (error) {
@@ -54,5 +59,17 @@ export class ExportFolder {
       () => false,
     );
     return failed(isGone ? cause : { code: "not-whole", part: this.part, cause });
+  }
+}
+
+/** Returns the permissions of the folder; undefined if it didn't exist. */
+async function removeEmptyFolder(path: string): Promise<number | undefined> {
+  try {
+    const { mode } = await stat(path);
+    await rmdir(path);
+    return mode & 0o777;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import type { Format } from "../../model/records/recordFormat.ts";
 import {
   fieldFilledBy,
@@ -8,16 +8,25 @@ import {
 } from "../../model/import/fieldMapping.ts";
 import type { Mapping } from "../../model/import/fieldMapping.ts";
 import type { RelationKeyCounts } from "../../model/import/importPlan.ts";
-import { surveyFile, bytesOf, type FileSurvey } from "../../model/records/recordFile.ts";
-import { JoinedFiles, typeFileOf, type TypeFile } from "../../model/import/importFiles.ts";
+import {
+  surveyFile,
+  bytesOf,
+  type FileSurvey,
+  type ImportFile,
+} from "../../model/records/recordFile.ts";
+import {
+  exportedFilesOf,
+  JoinedFiles,
+  typeFileOf,
+  type TypeFile,
+} from "../../model/import/importFiles.ts";
 import type { ImportTarget } from "../../model/import/sourceRecord.ts";
 import { readManifest } from "../../model/records/contentManifest.ts";
-import { mediaType, usersType } from "../../model/foundation/address.ts";
+import { usersType } from "../../model/foundation/address.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
-import { importDetails, lineWords } from "../../texts/import/importWords.ts";
+import { folderDetails, importDetails, lineWords } from "../../texts/import/importWords.ts";
 import { listOf } from "../../texts/shared/nameList.ts";
-import { counted } from "../runs/runResults.ts";
 import { describe, numeral } from "../../texts/shared/failureWords.ts";
 import { CliError, exitCodes, unwrap } from "../shared/cliError.ts";
 import type { CliContext } from "../shared/command.ts";
@@ -72,49 +81,45 @@ export async function folderRequestOf(
   folder: string,
   options: ImportOptions,
 ): Promise<ImportArguments> {
-  const { model, output } = context;
   if ((options.format ?? options.locale) !== undefined)
     throw new CliError("A folder has no --format and no --locale. Its files tell both.");
   const [failure, manifest] = await readManifest(folder);
   if (failure) throw new CliError(`${folder}: ${describe(failure)}`);
-  const { types: known } = (await model.readService()).catalog;
-  const exported = manifest.types.filter(({ type }) => type !== mediaType);
-  const types = exported.filter(({ type }) => known.has(type));
-  const missing = exported.flatMap(({ type }) => (known.has(type) ? [] : type));
-  if (missing.length > 0)
-    output.note(`Not imported, because the service has no such type: ${missing.join(", ")}.`);
   const isOf = (type: string) => (text: string) => text.startsWith(`${type}.`);
   const stray = [...options.key, ...options.map, ...options.relation].find(
-    (text) => !types.some(({ type }) => isOf(type)(text)),
+    (text) => !manifest.types.some(({ type }) => isOf(type)(text)),
   );
   if (stray !== undefined)
     throw new CliError(`${stray}: For a folder, begin with a type of it, as in articles.slug.`);
-  const files: TypeFile[] = [];
-  for (const { type, file: name, count } of types) {
+  const { model } = context;
+  const from = { folder, connection: model.connection.id };
+  const survey = (file: ImportFile, name: string) => surveyed(context, file, name);
+  const { files, ...gaps } = unwrap(await exportedFilesOf(manifest, from, model, survey));
+  const details = folderDetails(gaps);
+  if (files.length === 0) throw new CliError([`${folder} has no records.`, ...details].join(" "));
+  const changedFiles = files.map((file) => {
+    const { type } = file.target;
     const own = (texts: readonly string[]) =>
       texts.filter(isOf(type)).map((text) => text.slice(type.length + 1));
-    const [key = "documentId"] = own(options.key);
+    const [key = "documentId", ...others] = own(options.key);
     const [map, relation] = [own(options.map), own(options.relation)];
-    const ownOptions = { ...options, key: [key], map, relation };
-    const file = await typeFile(context, type, join(folder, name), ownOptions);
-    const { survey } = file;
-    if (survey.count !== count)
-      output.note(
-        `${name} has ${counted(survey.count, "record")}. The export had ${numeral(count)}.`,
-      );
-    if (survey.count > 0 || survey.flaw) files.push(file);
-  }
-  if (files.length === 0) throw new CliError(`${folder} has no records.`);
-  const request = await requestOf(context, files, ({ type, path }) => `${type}.${path}`);
-  return { ...request, isPartial: missing.length > 0 };
+    return withOptions(file, { ...options, key: [key, ...others], map, relation });
+  });
+  const request = await requestOf(context, changedFiles, ({ type, path }) => `${type}.${path}`);
+  return {
+    ...request,
+    details: [...details, ...request.details],
+    isPartial: gaps.missingTypes.length > 0,
+  };
 }
 
 async function typeFile(
-  { model, output, process: { signal } }: CliContext,
+  context: CliContext,
   name: string,
   path: string,
   options: ImportOptions,
 ): Promise<TypeFile> {
+  const { model } = context;
   const chosen = await chooseType(model, name);
   const { connection, type } = chosen.collection;
   if (type === usersType) {
@@ -123,19 +128,33 @@ async function typeFile(
   applyQueryOptions(model, chosen, { locale: options.locale });
   const service = unwrap(await model.catalogs.type(connection, type));
   const file = { bytes: bytesOf(path), format: recordFormatOf(path, options.format) };
+  const survey = await surveyed(context, file, basename(path));
+  return withOptions(typeFileOf({ path, file, survey }, service, model.lists), options);
+}
+
+async function surveyed(
+  { output, process: { signal } }: CliContext,
+  file: ImportFile,
+  name: string,
+): Promise<FileSurvey> {
   const onRead = (count: number) => {
-    if (count % 1_000 === 0) output.progress(`Reading ${basename(path)}: ${numeral(count)}`);
+    if (count % 1_000 === 0) output.progress(`Reading ${name}: ${numeral(count)}`);
   };
   const survey = await surveyFile(file, { signal, onRead });
   if (signal.aborted) throw new CliError("Cancelled.", exitCodes.cancelled);
-  const byName = typeFileOf({ path, file, survey }, service, model.lists);
-  if (survey.count === 0) return byName;
-  const mapping = withChanges(byName.mapping, options.map, survey, service);
-  const key = service.type.kind === "single" ? undefined : keyOf(options, mapping);
+  return survey;
+}
+
+/** The file with the mapping, key and relations that options change. */
+function withOptions(file: TypeFile, options: ImportOptions): TypeFile {
+  const { survey, service, target } = file;
+  if (survey.count === 0) return file;
+  const mapping = withChanges(file.mapping, options.map, survey, service);
+  const key = service.type.kind === "single" ? undefined : keyOf(options, mapping, service);
   const relations = new Map(
     options.relation.map((text) => pairIn(text, "--relation", "author=email")),
   );
-  return { ...byName, mapping, target: { ...byName.target, key, relations } };
+  return { ...file, mapping, target: { ...target, key, relations } };
 }
 
 /** @param nameOf How an option names a relation. */
@@ -234,9 +253,10 @@ function pairIn(text: string, option: string, form: string): readonly [string, s
 function keyOf(
   { key: [key, ...others], alwaysCreate }: ImportOptions,
   mapping: Mapping,
+  { type }: TypedService,
 ): string | undefined {
   if (alwaysCreate) return undefined;
-  if (others.length > 0) throw new CliError("Pass --key once. Only a folder has several.");
+  if (others.length > 0) throw new CliError("Pass --key once, or once for each type of a folder.");
   const fields = keyFieldsIn(mapping);
   const names = fields.map(({ name }) => name);
   const keyHint = names.length > 0 ? ` The file has these: ${names.join(", ")}.` : "";
@@ -247,7 +267,7 @@ function keyOf(
   }
   const field = fields.find((candidate) => [candidate.name, importKeyOf(candidate)].includes(key));
   if (!field) {
-    throw new CliError(`--key: ${key} can't identify the documents of the file.${keyHint}`);
+    throw new CliError(`--key: ${key} can't identify the documents of ${type.name}.${keyHint}`);
   }
   return importKeyOf(field);
 }

@@ -1,10 +1,10 @@
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/failures/commandRegistry.ts";
 import { Guidance, must } from "../../host/shared/commandFailure.ts";
 import { askFile, choose, decide } from "../../host/shared/prompts.ts";
 import { collectionHeading } from "../../texts/shared/headings.ts";
-import { importDetails, lineWords } from "../../texts/import/importWords.ts";
+import { folderDetails, importDetails, lineWords } from "../../texts/import/importWords.ts";
 import { listOf } from "../../texts/shared/nameList.ts";
 import { withBack } from "../../host/shared/stepInput.ts";
 import { withProgress } from "../../host/shared/progressNotification.ts";
@@ -12,9 +12,14 @@ import { ResultsFile } from "../../model/import/resultsFile.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import { connectionName as nameOf } from "../../texts/connect/environmentWords.ts";
 import { describe, numeral } from "../../texts/shared/failureWords.ts";
-import { mediaType, usersType, type CollectionAddress } from "../../model/foundation/address.ts";
+import { usersType, type CollectionAddress } from "../../model/foundation/address.ts";
 import { formatOfFile, formats } from "../../model/records/recordFormat.ts";
-import { JoinedFiles, typeFileOf, type TypeFile } from "../../model/import/importFiles.ts";
+import {
+  exportedFilesOf,
+  JoinedFiles,
+  typeFileOf,
+  type TypeFile,
+} from "../../model/import/importFiles.ts";
 import { readManifest } from "../../model/records/contentManifest.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import { surveyFile, bytesOf } from "../../model/records/recordFile.ts";
@@ -107,18 +112,14 @@ async function importFolder(dependencies: ImportCommands, connection: string): P
     canSelectFiles: false,
     canSelectFolders: true,
   });
-  const { types } = must(await readManifest(uri.fsPath));
-  const files: TypeFile[] = [];
-  for (const { type, file: name } of types.filter((exported) => exported.type !== mediaType)) {
-    const path = join(uri.fsPath, name);
-    const file = { bytes: bytesOf(path), format: formatOfFile(path) ?? "ndjson" };
-    const survey = await surveyed(file, name);
-    if (survey.count === 0 && !survey.flaw) continue;
-    const service = must(await dependencies.catalogs.type(connection, type));
-    files.push(typeFileOf({ path, file, survey }, service, dependencies.lists));
+  const manifest = must(await readManifest(uri.fsPath));
+  const from = { folder: uri.fsPath, connection };
+  const { files, ...gaps } = must(await exportedFilesOf(manifest, from, dependencies, surveyed));
+  const details = folderDetails(gaps);
+  if (files.length === 0) {
+    throw new Guidance([vscode.l10n.t("The folder has no records."), ...details].join(" "));
   }
-  if (files.length === 0) throw new Guidance(vscode.l10n.t("The folder has no records."));
-  await importFiles(dependencies, uri, () => Promise.resolve(files));
+  await importFiles(dependencies, uri, () => Promise.resolve(files), details);
 }
 
 /** @param choose Asks what the files don't tell. The user can step back from its questions. */
@@ -126,6 +127,7 @@ async function importFiles(
   dependencies: ImportCommands,
   uri: vscode.Uri,
   chooseFiles: () => Promise<readonly TypeFile[]>,
+  details: readonly string[] = [],
 ): Promise<void> {
   const { files, source, targets } = await withBack(async () => {
     const files = await chooseFiles();
@@ -143,6 +145,7 @@ async function importFiles(
     ...{ connection, source, results, targets, fileName, collectionName, connectionName },
     paths: files.map(({ path }) => path),
     detail: [
+      ...details,
       ...importDetails(files),
       ...(files.some(({ file }) => file.format === "csv")
         ? [vscode.l10n.t("An empty cell clears its field.")]

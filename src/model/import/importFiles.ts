@@ -1,8 +1,12 @@
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import type { ContentLists } from "../browse/contentLists.ts";
-import type { FileSurvey, ImportFile } from "../records/recordFile.ts";
-import type { Format } from "../records/recordFormat.ts";
-import type { TypedService } from "../schemas/catalogs.ts";
+import { mediaType } from "../foundation/address.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { ContentManifest, ExportedType } from "../records/contentManifest.ts";
+import { bytesOf, type FileSurvey, type ImportFile } from "../records/recordFile.ts";
+import { formatOfFile, type Format } from "../records/recordFormat.ts";
+import type { BulkResult } from "../runs/bulkFailure.ts";
+import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { mappedRecordSource, mappingOf, type Mapping } from "./fieldMapping.ts";
 import type { ImportTarget, RecordSource, SourceItem } from "./sourceRecord.ts";
 
@@ -32,6 +36,47 @@ export function typeFileOf(
     mapping: mappingOf([...read.survey.keys.keys()], service, read.file.format),
     target: { ...collection, relations: new Map(), locale, key },
   };
+}
+
+/** What a person should know of the files of an export before they are imported. */
+export interface ExportedFiles {
+  /** Those that have records, in the order of the manifest. */
+  readonly files: readonly TypeFile[];
+  /** The types that the service doesn't have. */
+  readonly missingTypes: readonly string[];
+  /** The types whose files have another number of records than the export. */
+  readonly alteredTypes: readonly (ExportedType & { readonly records: number })[];
+  /** The types whose files may lack values. */
+  readonly partialTypes: readonly ExportedType[];
+}
+
+/** Reads each file of an export of all content once, by `survey`. */
+export async function exportedFilesOf(
+  { types }: ContentManifest,
+  { folder, connection }: { readonly folder: string; readonly connection: string },
+  { catalogs, lists }: { readonly catalogs: Catalogs; readonly lists: ContentLists },
+  survey: (file: ImportFile, name: string) => Promise<FileSurvey>,
+): BulkResult<ExportedFiles> {
+  const files: TypeFile[] = [];
+  const missingTypes: string[] = [];
+  const alteredTypes: ExportedFiles["alteredTypes"][number][] = [];
+  const partialTypes: ExportedType[] = [];
+  for (const exported of types.filter(({ type }) => type !== mediaType)) {
+    const [failure, service] = await catalogs.type(connection, exported.type);
+    if (failure?.code === "no-type") {
+      missingTypes.push(exported.type);
+      continue;
+    }
+    if (failure) return failed(failure);
+    const path = join(folder, exported.file);
+    const file = { bytes: bytesOf(path), format: formatOfFile(path) ?? "ndjson" };
+    const read = { path, file, survey: await survey(file, exported.file) };
+    const { count, flaw } = read.survey;
+    if (count !== exported.count) alteredTypes.push({ ...exported, records: count });
+    if (exported.partial) partialTypes.push(exported);
+    if (count > 0 || flaw) files.push(typeFileOf(read, service, lists));
+  }
+  return done({ files, missingTypes, alteredTypes, partialTypes });
 }
 
 /** Where a person finds a record. */

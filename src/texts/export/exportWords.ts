@@ -1,5 +1,5 @@
 import * as l10n from "@vscode/l10n";
-import type { ContentManifest } from "../../model/records/contentManifest.ts";
+import type { ContentManifest, ExportedType } from "../../model/records/contentManifest.ts";
 import type { ExportResult } from "../../model/export/recordExport.ts";
 import type { Format } from "../../model/records/recordFormat.ts";
 import { describe, numeral } from "../shared/failureWords.ts";
@@ -61,17 +61,13 @@ export function contentExportWords({ types, leftOut }: ContentManifest, folder: 
       folder,
     }),
     ...leftOut.map(({ type, reason }) => l10n.t("{type} was left out: {reason}", { type, reason })),
-    ...types.flatMap(({ type, hidden = [], partial = [], leftOut: ids = [] }) => [
+    ...types.flatMap(({ type, hidden = [], partial, leftOut: ids = [] }) => [
       hidden.length > 0 &&
         l10n.t("{type} lacks fields that the token can't read: {fields}.", {
           type,
           fields: listOf(hidden),
         }),
-      partial.length > 0 &&
-        l10n.t("{type} may lack values of these fields: {fields}.", {
-          type,
-          fields: listOf(partial),
-        }),
+      partialWords({ type, partial }),
       ids.length > 0 &&
         l10n.t("{type} lacks documents without a documentId, a locale or a draft: {ids}.", {
           type,
@@ -80,3 +76,10 @@ export function contentExportWords({ types, leftOut }: ContentManifest, folder: 
     ]),
   );
 }
+
+export const partialWords = ({
+  type,
+  partial = [],
+}: Pick<ExportedType, "type" | "partial">): string | false =>
+  partial.length > 0 &&
+  l10n.t("{type} may lack values of these fields: {fields}.", { type, fields: listOf(partial) });

@@ -7,13 +7,19 @@ import type {
 } from "../../model/import/importPlan.ts";
 import type { ItemResult } from "../../model/runs/run.ts";
 import type { Finding } from "../../model/foundation/valueProblem.ts";
-import type { Places, RecordPlace, TypeFile } from "../../model/import/importFiles.ts";
+import type {
+  ExportedFiles,
+  Places,
+  RecordPlace,
+  TypeFile,
+} from "../../model/import/importFiles.ts";
 import { unmappedKeys } from "../../model/import/fieldMapping.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import { countedText, undoneCounts } from "../batch/batchWords.ts";
 import { countsText } from "../shared/countWords.ts";
 import { describeFinding } from "../shared/validationWords.ts";
 import type { CopyPlan } from "../../model/copy/copyPlan.ts";
+import { partialWords } from "../export/exportWords.ts";
 import { listOf, nonEmpty, wordsBy } from "../shared/nameList.ts";
 import { otherChangesWords } from "../shared/changeReportWords.ts";
 import { describe, numeral } from "../shared/failureWords.ts";
@@ -219,6 +225,27 @@ export function importDetails(files: readonly TypeFile[]): string[] {
       }),
   );
 }
+
+/** What the folder of an export lacks, or what the service lacks for it. */
+export const folderDetails = ({
+  missingTypes,
+  alteredTypes,
+  partialTypes,
+}: Omit<ExportedFiles, "files">): string[] =>
+  nonEmpty(
+    missingTypes.length > 0 &&
+      l10n.t("Not imported, because the service has no such type: {types}.", {
+        types: listOf(missingTypes),
+      }),
+    ...alteredTypes.map(({ file, count, records }) =>
+      l10n.t("Records in {file}: {count}. The export had {total}.", {
+        file,
+        count: numeral(records),
+        total: numeral(count),
+      }),
+    ),
+    ...partialTypes.map(partialWords),
+  );
 
 function mappingDetails({ survey: { keys }, mapping, target }: TypeFile): string[] {
   const { locale } = target;

@@ -160,6 +160,29 @@ describe("cms-content export --all", () => {
     match(wrong.stderr, /slug: For a folder, begin with a type of it, as in articles\.slug\./);
   });
 
+  it("cms-content import of a folder names what its files and the service lack, and takes one key for each type", async () => {
+    const gone = { type: "gone-types", file: "gone-types.ndjson", count: 1 };
+    const file = { type: "articles", file: "articles.ndjson", count: 2, partial: ["tags"] };
+    const manifest = { format: 1, service: "", exportedAt: "", types: [gone, file], leftOut: [] };
+    mkdirSync(join(folder.path, "content"));
+    writeFileSync(join(folder.path, "content", "_manifest.json"), JSON.stringify(manifest));
+    writeFileSync(join(folder.path, "content", "articles.ndjson"), '{"slug":"a","title":"A"}');
+    const words = ["import", "content", "--dry-run", "--key", "articles.slug"];
+    const planned = await run(words);
+    const doubled = await run([...words, "--key", "articles.title"]);
+    const missing = await run(["import", "content", "--dry-run"]);
+    for (const line of [
+      /^Not imported, because the service has no such type: gone-types\.$/m,
+      /^Records in articles\.ndjson: 1\. The export had 2\.$/m,
+      /^articles may lack values of these fields: tags\.$/m,
+    ]) {
+      match(planned.stderr, line);
+    }
+    deepEqual([planned.code, doubled.code, missing.code], [1, 2, 2]);
+    match(doubled.stderr, /Pass --key once, or once for each type of a folder\./);
+    match(missing.stderr, /--key: documentId can't identify the documents of articles\./);
+  });
+
   it("cms-content import updates a single type, a repeated import finds nothing to change, and undo takes it back", async () => {
     await run(["export", "homepage", "--all-locales", "--out", "homepage.ndjson"]);
     const records = textOf("homepage.ndjson").trim().split("\n");

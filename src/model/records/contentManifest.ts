@@ -9,8 +9,8 @@ import {
   text,
 } from "../foundation/jsonShape.ts";
 import type { ShapeFailure } from "../foundation/jsonShape.ts";
-import { failed, type Outcome } from "../foundation/outcome.ts";
-import { readTextFile } from "../foundation/textFiles.ts";
+import { failed, whyOf, type Outcome } from "../foundation/outcome.ts";
+import { isNotFound, readTextFile } from "../foundation/textFiles.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 
 /**
@@ -59,14 +59,21 @@ const manifest = object<ContentManifest>({
   leftOut: list(object({ type: text, reason: text })),
 });
 
+/** A manifest may list many documents that are left out. */
+const maxManifestBytes = 16_000_000;
+
 /** Fails with `no-manifest` for a folder that is no export of all content, or not a whole one. */
 export async function readManifest(
   folder: string,
 ): Promise<Outcome<ContentManifest, ShapeFailure | BulkFailure>> {
-  const content = await readTextFile(join(folder, manifestName)).catch(() => "");
   const none = failed({ code: "no-manifest", file: manifestName });
-  const outcome = content === "" ? none : readShape(content, manifest);
-  // A manifest must not lead to files elsewhere.
-  const isInside = outcome[1]?.types.every(({ file }) => basename(file) === file) ?? true;
-  return isInside ? outcome : none;
+  try {
+    const content = await readTextFile(join(folder, manifestName), maxManifestBytes);
+    const outcome = readShape(content, manifest);
+    // A manifest must not lead to files elsewhere.
+    const isInside = outcome[1]?.types.every(({ file }) => basename(file) === file) ?? true;
+    return isInside ? outcome : none;
+  } catch (error) {
+    return isNotFound(error) ? none : failed({ code: "unreadable-file", why: whyOf(error) });
+  }
 }

@@ -161,9 +161,15 @@ describe("cms-content export --all", () => {
   });
 
   it("cms-content import of a folder names what its files and the service lack, and takes one key for each type", async () => {
-    const gone = { type: "gone-types", file: "gone-types.ndjson", count: 1 };
+    const missingType = { type: "gone-types", file: "gone-types.ndjson", count: 1 };
     const file = { type: "articles", file: "articles.ndjson", count: 2, partial: ["tags"] };
-    const manifest = { format: 1, service: "", exportedAt: "", types: [gone, file], leftOut: [] };
+    const manifest = {
+      format: 1,
+      service: "",
+      exportedAt: "",
+      types: [missingType, file],
+      leftOut: [],
+    };
     mkdirSync(join(folder.path, "content"));
     writeFileSync(join(folder.path, "content", "_manifest.json"), JSON.stringify(manifest));
     writeFileSync(join(folder.path, "content", "articles.ndjson"), '{"slug":"a","title":"A"}');

@@ -106,9 +106,7 @@ export function populateOf(
     const { component = "", components = [] } = attribute;
     if (attribute.type === "media") return { fields: fields.media };
     if (attribute.type === "component") return nested(component);
-    if (isComponent(attribute)) {
-      return { on: Object.fromEntries(components.map((uid) => [uid, nested(uid)])) };
-    }
+    if (isComponent(attribute)) return zoneOf(components.map((uid) => [uid, nested(uid)]));
     // The service ignores a polymorphic relation with fields, without an error.
     return isPolymorphic(attribute) || { fields: fields.relation(attribute, catalog) };
   };
@@ -116,14 +114,19 @@ export function populateOf(
   return Object.fromEntries(requested.map(([name, attribute]) => [name, partOf(attribute)]));
 }
 
+/** A zone can have no component: a project may have deleted the last one. */
+const zoneOf = (parts: readonly (readonly [uid: string, part: unknown])[]): unknown =>
+  parts.length === 0 || { on: Object.fromEntries(parts) };
+
 /** All attributes of a document, and in another request all attributes of its components. */
 export function starShapes({ type, catalog }: TypeInCatalog): Shapes {
   const all = { populate: "*" } as const;
-  const components = [...type.attributes].flatMap(([name, attribute]): [string, PopulateTree][] => {
+  const components = [...type.attributes].flatMap(([name, attribute]): [string, unknown][] => {
     if (!isComponent(attribute) || isUnread(attribute)) return [];
     const { components: uids = [] } = attribute;
-    const zone = uids.filter((uid) => catalog.components.has(uid)).map((uid) => [uid, all]);
-    return [[name, attribute.type === "component" ? all : { on: Object.fromEntries(zone) }]];
+    const knownUids = uids.filter((uid) => catalog.components.has(uid));
+    const zone = zoneOf(knownUids.map((uid) => [uid, all]));
+    return [[name, attribute.type === "component" ? all : zone]];
   });
   const fields = ["updatedAt", ...localeFieldOf(type)];
   const first = { fields, ...all };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { AttributeSchema } from "../../../src/client/index.ts";
-import { populateOf } from "../../../src/model/content/requestShape.ts";
+import { populateOf, starShapes } from "../../../src/model/content/requestShape.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 
 const media = { fields: ["name", "alternativeText"] };
@@ -24,6 +24,17 @@ describe("populateOf", () => {
         },
       },
     });
+  });
+
+  it("populateOf and starShapes populate a zone whose components were deleted, as the client refuses an empty part", () => {
+    const attributes = new Map<string, AttributeSchema>([
+      ["sections", { type: "dynamiczone", components: [] }],
+    ]);
+    const service = { type: { ...recipes, attributes }, catalog: kitchen };
+
+    const populates = [populateOf(attributes, kitchen), starShapes(service)[1]?.populate];
+
+    assert.deepEqual(populates, [{ sections: true }, { sections: true }]);
   });
 
   it("populateOf leaves out private relations", () => {

@@ -97,7 +97,8 @@ export class StoredFiles implements TextStore {
   rewrite(name: string, change: (text: string) => string | undefined): Promise<string | undefined> {
     return this.#write(async () => {
       const unlock = await takeLock(this, name);
-      if (!unlock) return;
+      // A lock that could not be stored locks nothing.
+      if (!unlock || locksOf(name, await readdir(this.#folder)).length === 0) return;
       const part = `${name}.new`;
       try {
         const text = change(await readFile(this.#file(name), "utf8"));

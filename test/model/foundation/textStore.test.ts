@@ -85,4 +85,15 @@ describe("StoredFiles", function () {
     assert.equal(await files.load("pairs"), "before and after");
     assert.ok(failures.splice(0).length > 0);
   });
+
+  it("stored files don't rewrite a text whose name is too long for a lock", async () => {
+    const files = open();
+    const longName = "n".repeat(230);
+    await files.append(longName, "before");
+
+    await files.rewrite(longName, () => "after");
+
+    assert.equal(await files.load(longName), "before");
+    assert.ok(failures.splice(0).length > 0);
+  });
 });

@@ -27,7 +27,8 @@ export function restoreUntouched(text: string, previousText: string, cleanup: Sa
   const [lines, previousLines] = [linesOf(text), linesOf(previousText)];
   const previousIndexes = pairLines(lines, previousLines);
   const [last, previousLast] = [lastFilled(lines), lastFilled(previousLines)];
-  const previousFinalLines = previousLines.slice(previousLast + 1);
+  // An empty text has one line, but no line break at its end.
+  const previousFinalLines = previousLines.slice(Math.max(previousLast, 0) + 1);
   const isInserted = cleanup.insertsFinalNewline && previousFinalLines.length === 0;
   const isTrimmed =
     cleanup.trimsFinalNewlines &&

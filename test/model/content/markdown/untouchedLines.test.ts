@@ -61,6 +61,8 @@ describe("Edited Markdown of a rich text field", () => {
       {
         "inserted into an untouched text": ["a", "a\n", "a"],
         "inserted into an edited text": ["a\nb", "a\nX\n", "a\nX"],
+        "inserted into a text that was empty": ["", "a\nb\n", "a\nb"],
+        "inserted into a field without a value": [null, "a\n", "a"],
         "more than VS Code inserts": ["a", "a\n\n", "a\n\n"],
         "trimmed from an untouched text": ["a\n\n \n", "a\n", "a\n\n \n"],
         "trimmed from an edited text": ["a\nb\n\n\n", "a\nX\n", "a\nX\n\n\n"],

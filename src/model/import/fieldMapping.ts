@@ -44,13 +44,16 @@ export function mappingOf(keys: readonly string[], shape: TypeInCatalog, format:
     format !== "csv" && attributes.has(attributeOfKey(key)) ? pathText([key]) : key;
   const exact = new Map(keys.flatMap((key) => entry(key, mappableFieldAt(nameOf(key), shape))));
   const exactNames = new Set([...exact.values()].map(({ name }) => name));
-  const free = mappableFieldsOf(shape).filter(({ name }) => !exactNames.has(name));
+  const others = mappableFieldsOf(shape).filter(({ name }) => !exactNames.has(name));
+  const free = new Map<string, readonly MappableField[]>(
+    groupedBy(others, ({ name }) => normalized(name)),
+  );
   const alike = new Map<string, MappableField>();
   for (const key of keys) {
     if (exact.has(key) || isSetByService(key) || !/[\p{L}\p{N}]/u.test(key)) continue;
-    const index = free.findIndex(({ name }) => normalized(name) === normalized(key));
-    const [field] = index < 0 ? [] : free.splice(index, 1);
+    const [field, ...remaining] = free.get(normalized(key)) ?? [];
     if (field) alike.set(key, field);
+    free.set(normalized(key), remaining);
   }
   const entries = keys.flatMap((key) => entry(key, exact.get(key) ?? alike.get(key)));
   // An attribute is filled once. A list of relations names its targets by one attribute only. Any

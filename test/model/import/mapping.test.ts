@@ -77,6 +77,19 @@ describe("mappingOf", () => {
     assert.deepEqual([...mapping.keys()], ["🍵"]);
   });
 
+  it("mappingOf maps 40,000 keys to as many fields whose names differ in case", () => {
+    const numbers = Array.from({ length: 40_000 }, (_, number) => number);
+    const attributes = new Map(
+      numbers.map((number) => [`field${number}`, { type: "string" }] as const),
+    );
+    const type = { ...recipes, attributes };
+    const keys = numbers.toReversed().map((number) => `FIELD ${number}`);
+
+    const mapping = mappingOf(keys, { type, catalog: kitchen }, "csv");
+
+    assert.deepEqual([mapping.size, mapping.get("FIELD 9999")?.name], [40_000, "field9999"]);
+  });
+
   it("mappingOf maps only the first of several keys for the same list of relations", () => {
     const keys = ["tags.word", "tags.documentId", "tags", "cook.name", "cook.documentId"];
 

@@ -80,6 +80,7 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
     case "not-recorded":
     case "journal-full":
     case "unknown-locale":
+    case "no-locale-list":
     case "locale-there":
     case "half-made":
     case "not-utf-8":

@@ -8,7 +8,7 @@ import { runTask, withProgress } from "../../host/shared/progressNotification.ts
 import { choose, confirm } from "../../host/shared/prompts.ts";
 import { listQueryWords } from "../../texts/browse/listQueryWords.ts";
 import { progressSteps } from "../../texts/shared/progressWords.ts";
-import { numeral } from "../../texts/shared/failureWords.ts";
+import { describe, numeral } from "../../texts/shared/failureWords.ts";
 import { countTargets } from "../../model/batch/batchTarget.ts";
 import { usersType, type CollectionAddress } from "../../model/foundation/address.ts";
 import type { ContentList } from "../../model/browse/contentList.ts";
@@ -161,11 +161,7 @@ async function chooseLocale(
 ): Promise<void> {
   const { catalog, type } = must(await catalogs.type(collection.connection, collection.type));
   if (catalog.locales.length === 0) {
-    throw new Guidance(
-      vscode.l10n.t(
-        "The service lists no locales. Listing them requires the I18n plugin and the permission I18n: listLocales.",
-      ),
-    );
+    throw new Guidance(describe({ code: "no-locale-list" }));
   }
   const current = lists.locale(collection, type, catalog.defaultLocale);
   const currentLabel = vscode.l10n.t("currently shown");

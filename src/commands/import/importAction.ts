@@ -82,7 +82,11 @@ function importRun(
       return dependencies.imports.run(source, previewed.plan, options);
     },
     report: ({ plan }, results) => ({
-      words: [batchResultWords(importedWords, results), ...notImportedWords(plan)].join(" "),
+      words: [
+        batchResultWords(importedWords, results),
+        ...notImportedWords(plan),
+        ...request.gaps,
+      ].join(" "),
       results,
       showResults: async () => vscode.window.showTextDocument(vscode.Uri.file(resultsFile.path)),
       undo: (id) => confirmUndo(dependencies, connection, id),
@@ -93,7 +97,7 @@ function importRun(
 
 async function previewPlan(
   { imports, versionTexts }: ImportCommands,
-  { source, targets, results, fileName: file }: ImportRequest,
+  { source, targets, results, fileName: file, gaps }: ImportRequest,
 ): Promise<ImportPlan | string> {
   const title = vscode.l10n.t("Preparing the import of {file}", { file });
   const plan = await readForPlan(title, (steps) =>
@@ -115,7 +119,8 @@ async function previewPlan(
     await vscode.window.showTextDocument(textUri, { preserveFocus: true, preview: true });
   }
   if (planned.length > 0) return plan;
-  return vscode.l10n.t("Nothing to import from {file}: {summary}.", { file, summary });
+  const nothing = vscode.l10n.t("Nothing to import from {file}: {summary}.", { file, summary });
+  return [nothing, ...gaps].join(" ");
 }
 
 interface PreviewedPlan {
@@ -189,6 +194,8 @@ export interface ImportRequest {
   readonly collectionName: string;
   /** With its environment, as a question names it. */
   readonly connectionName: string;
+  /** What a folder or the service lacks. */
+  readonly gaps: readonly string[];
   readonly detail: readonly string[];
 }
 

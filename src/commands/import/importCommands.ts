@@ -5,7 +5,7 @@ import { Guidance, must } from "../../host/shared/commandFailure.ts";
 import { askFile, choose, decide } from "../../host/shared/prompts.ts";
 import { collectionHeading } from "../../texts/shared/headings.ts";
 import { folderDetails, importDetails, lineWords } from "../../texts/import/importWords.ts";
-import { listOf } from "../../texts/shared/nameList.ts";
+import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
 import { withBack } from "../../host/shared/stepInput.ts";
 import { withProgress } from "../../host/shared/progressNotification.ts";
 import { ResultsFile } from "../../model/import/resultsFile.ts";
@@ -77,9 +77,7 @@ async function importInto(
         [vscode.l10n.t("All Files")]: ["*"],
       },
     }));
-  if (uri.scheme !== "file") {
-    throw new Guidance(vscode.l10n.t("Only local files can be imported."));
-  }
+  requireLocal(uri);
   const choices = formats.map((value) => ({ label: value.toUpperCase(), value }));
   const format =
     formatOfFile(uri.fsPath) ??
@@ -112,22 +110,30 @@ async function importFolder(dependencies: ImportCommands, connection: string): P
     canSelectFiles: false,
     canSelectFolders: true,
   });
+  requireLocal(uri);
   const manifest = must(await readManifest(uri.fsPath));
   const from = { folder: uri.fsPath, connection };
-  const { files, ...gaps } = must(await exportedFilesOf(manifest, from, dependencies, surveyed));
-  const details = folderDetails(gaps);
+  const { files, ...lacks } = must(await exportedFilesOf(manifest, from, dependencies, surveyed));
+  const gaps = folderDetails(lacks);
   if (files.length === 0) {
-    throw new Guidance([vscode.l10n.t("The folder has no records."), ...details].join(" "));
+    throw new Guidance([vscode.l10n.t("The folder has no records."), ...gaps].join(" "));
   }
-  await importFiles(dependencies, uri, () => Promise.resolve(files), details);
+  await importFiles(dependencies, uri, () => Promise.resolve(files), gaps);
 }
 
-/** @param choose Asks what the files don't tell. The user can step back from its questions. */
+function requireLocal({ scheme }: vscode.Uri): void {
+  if (scheme !== "file") throw new Guidance(vscode.l10n.t("Only local files can be imported."));
+}
+
+/**
+ * @param chooseFiles Asks what the files don't tell. The user can step back from its questions.
+ * @param gaps What a folder or the service lacks.
+ */
 async function importFiles(
   dependencies: ImportCommands,
   uri: vscode.Uri,
   chooseFiles: () => Promise<readonly TypeFile[]>,
-  details: readonly string[] = [],
+  gaps: readonly string[] = [],
 ): Promise<void> {
   const { files, source, targets } = await withBack(async () => {
     const files = await chooseFiles();
@@ -135,22 +141,22 @@ async function importFiles(
     const unrelated = files.map(({ target }) => target);
     return { files, source, targets: await askRelations(dependencies.imports, source, unrelated) };
   });
-  const [{ connection, key } = { connection: "", key: undefined }] = targets;
+  const [{ connection } = { connection: "" }] = targets;
   const fileName = basename(uri.fsPath);
   const connectionName = nameOf(dependencies.connections, connection);
   const collectionName = listOf(files.map(({ service: { type } }) => headingOf(type)));
   const results = new ResultsFile(uri.fsPath, { describe, places: source });
-  await askResume(results, key, { fileName, collectionName, connectionName });
+  await askResume(results, files, { fileName, collectionName, connectionName });
   await runImport(dependencies, {
     ...{ connection, source, results, targets, fileName, collectionName, connectionName },
     paths: files.map(({ path }) => path),
-    detail: [
-      ...details,
+    gaps,
+    detail: nonEmpty(
+      ...gaps,
       ...importDetails(files),
-      ...(files.some(({ file }) => file.format === "csv")
-        ? [vscode.l10n.t("An empty cell clears its field.")]
-        : []),
-    ],
+      files.some(({ file }) => file.format === "csv") &&
+        vscode.l10n.t("An empty cell clears its field."),
+    ),
   });
 }
 
@@ -166,18 +172,26 @@ const surveyed = (file: ImportFile, fileName: string): Promise<FileSurvey> =>
 
 async function askResume(
   results: ResultsFile,
-  key: string | undefined,
+  files: readonly TypeFile[],
   request: Pick<ImportRequest, "fileName" | "collectionName" | "connectionName">,
 ): Promise<void> {
   if (!(await results.isThere())) return;
   const { fileName: file, collectionName: collection, connectionName: connection } = request;
   const [resume, startOver] = [vscode.l10n.t("Resume"), vscode.l10n.t("Start Over")];
+  const keys = files.flatMap(({ target: { key }, service: { type } }) =>
+    type.kind === "collection" ? [key] : [],
+  );
+  const [key] = keys;
   // Without a key, an import can't find the documents that it created before. A documentId can't
   // find them either, because the service assigns another one.
   let startOverWords = vscode.l10n.t(
     "Start Over renames the earlier results log and creates all documents again.",
   );
-  if (key === "documentId") {
+  if (keys.length === 0) {
+    startOverWords = vscode.l10n.t(
+      "Start Over renames the earlier results log and compares all records again.",
+    );
+  } else if (key === "documentId") {
     startOverWords = vscode.l10n.t(
       "Start Over renames the earlier results log. It creates documents from the earlier import again, because they have new documentIds.",
     );

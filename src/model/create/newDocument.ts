@@ -117,6 +117,7 @@ export function unlistedLocaleFailure(
   { type, catalog }: TypedService,
   locale: string,
 ): ChangeFailure | undefined {
+  if (type.localized && catalog.locales.length === 0) return { code: "no-locale-list" };
   const isInList = type.localized && catalog.locales.some(({ code }) => code === locale);
   return isInList ? undefined : { code: "unknown-locale", locale };
 }

@@ -57,6 +57,9 @@ export async function exportedFilesOf(
   { catalogs, lists }: { readonly catalogs: Catalogs; readonly lists: ContentLists },
   survey: (file: ImportFile, name: string) => Promise<FileSurvey>,
 ): BulkResult<ExportedFiles> {
+  const [denied, service] = await catalogs.service(connection);
+  if (denied) return failed(denied);
+  if (service.catalog.source === "inferred") return failed({ code: "no-schema" });
   const files: TypeFile[] = [];
   const missingTypes: string[] = [];
   const alteredTypes: ExportedFiles["alteredTypes"][number][] = [];

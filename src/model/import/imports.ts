@@ -179,6 +179,8 @@ export class Imports {
       const { connection, type } = target;
       const [unknown, service] = await this.#dependencies.catalogs.type(connection, type);
       if (unknown) return failed(unknown);
+      if (service.type.localized && service.catalog.locales.length === 0)
+        return failed({ code: "no-locale-list" });
       types.push({ target, service });
     }
     const [first, ...others] = types;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { valueKey } from "../content/equality.ts";
+import { unlistedLocaleFailure } from "../create/newDocument.ts";
 import { titleOf } from "../documents/snapshotReader.ts";
 import type { Finding } from "../foundation/valueProblem.ts";
 import { done, failed } from "../foundation/outcome.ts";
@@ -89,7 +90,6 @@ export class RecordIndex {
     const { service, target } = type;
     const { uid, attributes, localized } = service.type;
     const locale = localeOf(record, type);
-    const hasLocale = !localized || service.catalog.locales.some(({ code }) => code === locale);
     const key = keyIn(record, target);
     const group = this.#groupOf(record, type, key);
     const name = this.#recordNames.next(record, type);
@@ -103,7 +103,7 @@ export class RecordIndex {
       key,
       source: documentId === undefined ? undefined : digestOf([...namesOf(target), documentId]),
       shared: sharedIn(record, service),
-      failure: hasLocale ? undefined : { code: "unknown-locale", locale: locale ?? "" },
+      failure: localized ? unlistedLocaleFailure(service, locale ?? "") : undefined,
       earlier: this.earlierRuns.resultOf(name, record, service),
     });
     if (!group.lines.has(locale ?? "")) group.lines.set(locale ?? "", line);

@@ -36,6 +36,8 @@ export type ChangeFailure =
   | { readonly code: "not-created"; readonly documentId: string | undefined }
   /** The service does not have the locale, or the type is not localized. */
   | { readonly code: "unknown-locale"; readonly locale: string }
+  /** The locales of the service are unknown, so none can be checked. */
+  | { readonly code: "no-locale-list" }
   /** The document already has a localization in that locale, which was not changed. */
   | { readonly code: "locale-there"; readonly locale: string }
   /** The document was created without the locales in `missing`, because of `cause`. */

@@ -100,6 +100,10 @@ const failureWords = wordsBy<"code", Failure>({
   "not-valid": ({ findings }) => findings.map(describeFinding).join(" "),
   "no-such-file": (failure) => `${describeCause(failure)} ${l10n.t("Nothing was saved.")}`,
   "unknown-locale": (failure) => `${describeCause(failure)} ${l10n.t("Nothing was saved.")}`,
+  "no-locale-list": () =>
+    l10n.t(
+      "The service lists no locales. Listing them requires the I18n plugin and the permission I18n: listLocales.",
+    ),
   "locale-there": (failure) => `${describeCause(failure)} ${l10n.t("Nothing was saved.")}`,
   "not-kept": ({ paths }) =>
     l10n.t("The service didn't store {fields}. Show History has the previous values.", {
@@ -197,10 +201,12 @@ const failureWords = wordsBy<"code", Failure>({
   "not-written": ({ why: error }) => l10n.t("The file can't be written: {error}", { error }),
   "folder-in-use": () => l10n.t("The folder is not empty. Choose a new one."),
   "not-whole": ({ part: folder, cause }) =>
-    nonEmpty(
-      cause.code !== "declined" && ended(describe(cause)),
-      l10n.t("The export is not whole. What it has so far is in {folder}.", { folder }),
-    ).join(" "),
+    cause.code === "declined"
+      ? l10n.t("Export cancelled. What it has so far is in {folder}.", { folder })
+      : [
+          ended(describe(cause)),
+          l10n.t("The export is not whole. What it has so far is in {folder}.", { folder }),
+        ].join(" "),
   "no-manifest": ({ file }) =>
     l10n.t(
       "The folder is not a whole export, because it has no valid {file}. The export may have been interrupted.",

@@ -41,6 +41,30 @@ describe("cms-content export --all", () => {
       records: recordsIn(name, file).map(comparable).sort(),
     }));
 
+  /** Which documents have a record, in which locale and with which fields. */
+  const recordedIn = (name: string) =>
+    manifestIn(name).types.map(({ type, file }) => ({
+      type,
+      records: recordsIn(name, file)
+        .map((record) =>
+          [textIn(record, "documentId"), textIn(record, "$locale"), ...Object.keys(record)].join(
+            " ",
+          ),
+        )
+        .sort(),
+    }));
+
+  /** Writes the exported folder `content`. */
+  function writeFolder(
+    types: ContentManifest["types"],
+    records: Readonly<Record<string, JsonObject>>,
+  ): void {
+    const manifest = { format: 1, service: "", exportedAt: "", types, leftOut: [] };
+    mkdirSync(join(folder.path, "content"), { recursive: true });
+    for (const [name, value] of Object.entries({ "_manifest.json": manifest, ...records }))
+      writeFileSync(join(folder.path, "content", name), JSON.stringify(value));
+  }
+
   /** Deletes documents of the folder on the service: all of them, or those that are chosen of a type. */
   async function wipe(
     name: string,
@@ -122,6 +146,27 @@ describe("cms-content export --all", () => {
     match(stderr, /^articles lacks fields that the token can't read: author, editor\.$/m);
   });
 
+  it("cms-content export --all with a token that can't list locales exports every locale of every type, and an import with it names the permission", async () => {
+    const readOnly = { env: { CMS_TOKEN: magazine().tokens.readOnly } };
+    const project = ["--project", resolve("test/cms")];
+    const whole = await exportTo("whole");
+    const read = await exportTo("read", readOnly, ...project);
+    const imported = await run(["import", "read", "--dry-run", ...project], readOnly);
+    const refused = await exportTo("refused", readOnly);
+    deepEqual([whole.code, read.code], [0, 0]);
+    match(read.stderr, /^Exported \d+ records in 8 files to read\.\n$/);
+    deepEqual(recordedIn("read"), recordedIn("whole"));
+    match(
+      imported.stderr,
+      /^Error: The service lists no locales\. .* permission I18n: listLocales\.$/m,
+    );
+    match(
+      refused.stderr,
+      /^Error: .* Content-type-builder: getContentTypes\. .* pass --project <folder>\.$/m,
+    );
+    deepEqual([imported.code, refused.code], [2, 3]);
+  });
+
   it("cms-content export --all leaves a folder without a manifest if it fails, which the import refuses", async () => {
     proxy.meet(({ target }) =>
       target.includes("/authors") ? { kind: "request dropped" } : undefined,
@@ -148,11 +193,8 @@ describe("cms-content export --all", () => {
     const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
     const documentId = await make("articles?status=draft", { title, slug });
     const record = { documentId: "elsewhere", slug, kicker: "Changed" };
-    mkdirSync(join(folder.path, "content"));
     const file = { type: "articles", file: "articles.ndjson", count: 1 };
-    const manifest = { format: 1, service: "", exportedAt: "", types: [file], leftOut: [] };
-    writeFileSync(join(folder.path, "content", "_manifest.json"), JSON.stringify(manifest));
-    writeFileSync(join(folder.path, "content", "articles.ndjson"), JSON.stringify(record));
+    writeFolder([file], { "articles.ndjson": record });
     const words = ["import", "content", "--key", "articles.slug", "--yes", "--json"];
     const [updated] = jsonLines(await run(words)) as JsonObject[];
     deepEqual([updated?.["documentId"], updated?.["outcome"]], [documentId, "updated"]);
@@ -163,16 +205,7 @@ describe("cms-content export --all", () => {
   it("cms-content import of a folder names what its files and the service lack, and takes one key for each type", async () => {
     const missingType = { type: "gone-types", file: "gone-types.ndjson", count: 1 };
     const file = { type: "articles", file: "articles.ndjson", count: 2, partial: ["tags"] };
-    const manifest = {
-      format: 1,
-      service: "",
-      exportedAt: "",
-      types: [missingType, file],
-      leftOut: [],
-    };
-    mkdirSync(join(folder.path, "content"));
-    writeFileSync(join(folder.path, "content", "_manifest.json"), JSON.stringify(manifest));
-    writeFileSync(join(folder.path, "content", "articles.ndjson"), '{"slug":"a","title":"A"}');
+    writeFolder([missingType, file], { "articles.ndjson": { slug: "a", title: "A" } });
     const words = ["import", "content", "--dry-run", "--key", "articles.slug"];
     const planned = await run(words);
     const doubled = await run([...words, "--key", "articles.title"]);

@@ -167,7 +167,7 @@ describe("Import review", () => {
     const plan = await previewOf({ model, target, source });
 
     const importRequest = {
-      ...{ connection: target.connection, targets: [target], paths: [], detail: [] },
+      ...{ connection: target.connection, targets: [target], paths: [], gaps: [], detail: [] },
       source: { ...source, ...words.places },
       ...{ fileName: "heath.ndjson", collectionName: "Tags", connectionName: "Magazine" },
       results: new ResultsFile("heath.ndjson", words),

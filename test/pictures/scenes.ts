@@ -1,10 +1,10 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Service } from "../support/service.ts";
 import { plainList, plainRequest } from "../support/plainHttp.ts";
 import { changedByBoth, deletedMeanwhile } from "../window/conflictScenes.ts";
 import { makeDrafts } from "../window/draftRows.ts";
-import { chooseFile } from "../window/fileDialog.ts";
+import { chooseFile, openFolder, saveAs } from "../window/fileDialog.ts";
 import { beginFilter } from "../window/titleFilter.ts";
 import { succeeds, until } from "../window/until.ts";
 import {
@@ -65,6 +65,17 @@ async function changeTea(service: Service, kicker: string): Promise<void> {
   const path = `articles/${article?.documentId ?? ""}?status=draft`;
   await plainRequest(service, "PUT", path, { data: { kicker } });
 }
+
+/** Adds a content type that the service lacks to an exported folder. */
+const foreignType =
+  (name: string): Act =>
+  ({ folder }) => {
+    const path = join(folder, name, "_manifest.json");
+    const manifest = JSON.parse(readFileSync(path, "utf8")) as { types: unknown[] };
+    manifest.types.push({ type: "recipes", file: "recipes.ndjson", count: 1 });
+    writeFileSync(path, JSON.stringify(manifest));
+    return Promise.resolve();
+  };
 
 const marshes = ["A Reed Marsh at Dusk", "A Reed Marsh at Dawn"] as const;
 
@@ -408,6 +419,26 @@ export const scenes: Readonly<Record<string, Scene>> = {
     preview: pick("slug"),
     question: pick("Import 1 Record"),
     done: all(press("Import 1 Record"), notified("Imported")),
+  },
+  "all-content": {
+    format: choose("Magazine", "Export All Content…"),
+    folder: pick("NDJSON"),
+    exported: all(async (walk) => {
+      await saveAs(walk.workbench.quickInput, join(walk.folder, "content"));
+    }, notified("Exported")),
+    review: all(
+      ({ service }) => changeTea(service, "Changed since"),
+      foreignType("content"),
+      choose("Magazine", "Import Exported Folder…"),
+      async ({ workbench: { quickInput }, folder }) => {
+        await openFolder(quickInput, join(folder, "content"));
+        await quickInput.item("Import 1 Record").waitFor();
+      },
+    ),
+    question: pick("Import 1 Record"),
+    report: all(press("Import 1 Record"), notified("Imported")),
+    undo: pressInNotification("Imported", "Undo"),
+    undone: all(press("Undo 1 Change"), notified("Undid")),
   },
   find: {
     empty: ({ workbench }) => workbench.tree.viewAction("Find Content"),

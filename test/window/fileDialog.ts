@@ -23,6 +23,14 @@ export async function chooseFile(quickInput: QuickInput, path: string): Promise<
   await quickInput.pick(basename(path));
 }
 
+/** Chooses an existing folder. */
+export async function openFolder(quickInput: QuickInput, path: string): Promise<void> {
+  mkdirSync(join(path, beside), { recursive: true });
+  await comeTo(quickInput, path);
+  await quickInput.item(beside).waitFor();
+  await quickInput.accept();
+}
+
 async function comeTo(quickInput: QuickInput, folder: string): Promise<void> {
   await quickInput.item("..").waitFor();
   await quickInput.fill(`${folder}/`);

@@ -4,7 +4,12 @@ import { exportable, type Exportable } from "../../model/export/exportable.ts";
 import { exportContent } from "../../model/export/contentExport.ts";
 import { exportRecords, type ExportResult } from "../../model/export/recordExport.ts";
 import { formats, type Format } from "../../model/records/recordFormat.ts";
-import { contentExportWords, exportResultWords } from "../../texts/export/exportWords.ts";
+import {
+  contentExportSteps,
+  contentExportWords,
+  exportResultWords,
+  incompleteTypeWords,
+} from "../../texts/export/exportWords.ts";
 import { oddRowLines } from "../../texts/shared/oddRowWords.ts";
 import { countOf } from "../../texts/shared/progressWords.ts";
 import { CliError, exitCodeOf, exitCodes, reasonOf, unwrap } from "../shared/cliError.ts";
@@ -79,19 +84,15 @@ async function exportAll(
 ): Promise<ExitCode> {
   if (out === undefined) throw new CliError("--all needs the folder to write: pass --out.");
   const { id, url } = model.connection;
-  let current = "";
-  const onType = (type: string, index: number, total: number) => {
-    current = `Exporting ${type} (${countOf(index + 1, total)})`;
-    output.progress(current);
-  };
-  const onCount = (count: number) => output.progress(`${current}: ${countOf(count, undefined)}`);
+  const steps = contentExportSteps((step) => output.progress(`Exporting ${step}`));
   const request = { connection: id, service: url, folder: out, format, describe: reasonOf };
-  const manifest = unwrap(await exportContent(request, model, { signal, onType, onCount }));
-  for (const line of contentExportWords(manifest, out)) output.note(line);
+  const manifest = unwrap(await exportContent(request, model, { signal, ...steps }));
+  const lacks = incompleteTypeWords(manifest);
+  for (const line of [contentExportWords(manifest, out), ...lacks]) output.note(line);
   if (output.isJson) await output.json(manifest);
   const { types, leftOut } = manifest;
-  const lacks = leftOut.length > 0 || types.some((type) => type.leftOut !== undefined);
-  return lacks ? exitCodes.negative : exitCodes.success;
+  const isNegative = leftOut.length > 0 || types.some((type) => type.leftOut !== undefined);
+  return isNegative ? exitCodes.negative : exitCodes.success;
 }
 
 async function exportType(

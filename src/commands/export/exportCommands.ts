@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import * as vscode from "vscode";
 import type { CommandTable } from "../../host/failures/commandRegistry.ts";
 import { Guidance, must } from "../../host/shared/commandFailure.ts";
@@ -6,18 +7,21 @@ import { tell, showInformation, showWarning } from "../../host/surfaces/messages
 import { runTask, withProgress } from "../../host/shared/progressNotification.ts";
 import { choose, askSaveTarget, pickMany } from "../../host/shared/prompts.ts";
 import {
+  contentExportSteps,
   contentExportWords,
   formatWords,
   exportResultWords,
+  incompleteTypes,
 } from "../../texts/export/exportWords.ts";
 import { collectionHeading } from "../../texts/shared/headings.ts";
-import { listOf } from "../../texts/shared/nameList.ts";
+import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
 import { typeWord } from "../../texts/schemas/attributeTypeWords.ts";
 import { countOf } from "../../texts/shared/progressWords.ts";
 import { describe, numeral } from "../../texts/shared/failureWords.ts";
 import type { Connection } from "../../model/connect/connection.ts";
 import { manifestName } from "../../model/records/contentManifest.ts";
 import { exportContent } from "../../model/export/contentExport.ts";
+import type { ContentExportRequest } from "../../model/export/contentExport.ts";
 import { countTargets, documentGroupsOf, type BatchTarget } from "../../model/batch/batchTarget.ts";
 import { exportable, type Exportable } from "../../model/export/exportable.ts";
 import { exportRecords, type ExportRequest } from "../../model/export/recordExport.ts";
@@ -28,7 +32,7 @@ import { allThatMatch, selectedRows, shownLocale, oneType } from "../runs/batchS
 import type { BatchSelection } from "../runs/batchSelection.ts";
 import type { CommandRow, Targets } from "../shared/targets.ts";
 import { oddRowLines } from "../../texts/shared/oddRowWords.ts";
-import { dropFile, ExportFile, exportToFile } from "../../model/export/exportFile.ts";
+import { dropPart, ExportFile, exportToFile } from "../../model/export/exportFile.ts";
 import type { CollectionState } from "../../host/browse/collectionState.ts";
 import { retryButtons, isRetry } from "../runs/runReport.ts";
 import type { RunContext } from "../shared/commandContexts.ts";
@@ -66,20 +70,56 @@ async function exportAll(
   const saveLabel = vscode.l10n.t("Export");
   const uri = await askSaveTarget({ title: name, ending: "content" }, { title, saveLabel });
   if (!uri) return;
-  const doing = vscode.l10n.t("Exporting all content of {connection}", { connection: name });
-  const exported = await runTask(doing, (signal, say) => {
-    const request = { connection, service, folder: uri.fsPath, format, describe };
-    const onType = (type: string, index: number, total: number) => {
-      say(`${type} · ${countOf(index + 1, total)}`);
-    };
-    return exportContent(request, dependencies, { signal, onType });
+  requireFileSystem(uri);
+  const request = { connection, service, folder: uri.fsPath, format, describe };
+  await runContentExport(dependencies, request, name);
+}
+
+/** A failed export can be retried from the beginning. */
+async function runContentExport(
+  context: RunContext,
+  request: ContentExportRequest,
+  connectionName: string,
+  earlierParts: readonly string[] = [],
+): Promise<void> {
+  const title = vscode.l10n.t("Exporting all content of {connection}", {
+    connection: connectionName,
   });
-  const words = contentExportWords(exported, vscode.workspace.asRelativePath(uri));
-  const show = words.length === 1 ? showInformation : showWarning;
+  const outcome = await withProgress(title, (signal, say) =>
+    exportContent(request, context, { signal, ...contentExportSteps(say) }),
+  );
+  const [failure] = outcome;
+  if (failure?.code === "not-whole") {
+    const { connection } = request;
+    const retryOptions = retryButtons(context, connection, [{ outcome: "failed", failure }]);
+    const answers = retryOptions.map(({ label }) => label);
+    const isRetried = await isRetry(retryOptions, await showWarning(describe(failure), ...answers));
+    const parts = [...earlierParts, failure.part];
+    return isRetried ? runContentExport(context, request, connectionName, parts) : undefined;
+  }
+  const manifest = must(outcome);
+  await Promise.all(earlierParts.map(dropPart));
+  const incomplete = incompleteTypes(manifest);
+  const words = nonEmpty(
+    contentExportWords(manifest, vscode.workspace.asRelativePath(request.folder)),
+    incomplete.length > 0 &&
+      vscode.l10n.t("It lacks content of {types}. The file {file} says what, and why.", {
+        types: listOf(incomplete),
+        file: manifestName,
+      }),
+  );
   const open = vscode.l10n.t("Open File");
-  const answer = await show(words.join(" "), open);
-  const manifest = vscode.Uri.joinPath(uri, manifestName);
-  if (answer === open) await vscode.commands.executeCommand("vscode.open", manifest);
+  const show = incomplete.length === 0 ? showInformation : showWarning;
+  const file = vscode.Uri.file(join(request.folder, manifestName));
+  if ((await show(words.join(" "), open)) === open)
+    await vscode.commands.executeCommand("vscode.open", file);
+}
+
+function requireFileSystem({ scheme }: vscode.Uri): void {
+  if (scheme !== "file")
+    throw new Guidance(
+      vscode.l10n.t("An export can be written only to the file system. Choose another location."),
+    );
 }
 
 const formatChoices = () => formats.map((value) => ({ ...formatWords(value), value }));
@@ -124,11 +164,7 @@ async function exportTarget(dependencies: ExportContext, selection: BatchSelecti
     },
   );
   if (!file) return;
-  if (file.scheme !== "file") {
-    throw new Guidance(
-      vscode.l10n.t("An export can be written only to the file system. Choose another location."),
-    );
-  }
+  requireFileSystem(file);
   const exportTitle = vscode.l10n.t("Exporting {collection}", { collection: heading });
   await runExport(dependencies, request, { file, total, title: exportTitle });
 }
@@ -217,7 +253,7 @@ async function runExport(
   const { outcome, count, leftOut } = result;
   if (outcome === "cancelled" && count === 0) return;
   const isWhole = outcome === "whole";
-  if (isWhole) await Promise.all(earlierParts.map(dropFile));
+  if (isWhole) await Promise.all(earlierParts.map(dropPart));
   const writtenUri = isWhole ? file : vscode.Uri.file(records.part);
   const words = exportResultWords(result, total, vscode.workspace.asRelativePath(writtenUri));
   const lines = isWhole ? oddRowLines(leftOut, request.exportable.type.name) : [];

@@ -54,7 +54,7 @@ export class ExportFile implements Sink {
     return attempt(async () => {
       await this.#close();
       // The file doesn't exist if it could not be created.
-      if (this.#part !== "" && this.#length === 0) await dropFile(this.#part);
+      if (this.#part !== "" && this.#length === 0) await dropPart(this.#part);
     });
   }
 
@@ -94,8 +94,8 @@ export async function exportToFile(
   return { outcome: "failed", count, leftOut, failure: { code: "not-written", why } };
 }
 
-/** Deletes the incomplete file of an export that is complete. */
-export const dropFile = (path: string): Promise<void> => rm(path, { force: true });
+/** Deletes the incomplete file or folder of an export that is complete. */
+export const dropPart = (path: string): Promise<void> => rm(path, { force: true, recursive: true });
 
 const attempt = (step: () => Promise<void>): Promise<string | undefined> =>
   step().then(() => undefined, whyOf);

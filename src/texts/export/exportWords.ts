@@ -4,6 +4,7 @@ import type { ExportResult } from "../../model/export/recordExport.ts";
 import type { Format } from "../../model/records/recordFormat.ts";
 import { describe, numeral } from "../shared/failureWords.ts";
 import { listOf, nonEmpty, wordsFor } from "../shared/nameList.ts";
+import { countOf } from "../shared/progressWords.ts";
 
 export const formatWords = (format: Format): { readonly label: string; readonly detail: string } =>
   wordsFor(format, {
@@ -51,15 +52,35 @@ export function exportResultWords(
   return [stopped, ...why, ...end].join(" ");
 }
 
-/** What an export of all content has and lacks. */
-export function contentExportWords({ types, leftOut }: ContentManifest, folder: string): string[] {
-  const count = numeral(types.reduce((sum, type) => sum + type.count, 0));
+/** Tells the progress of an export of all content, such as `articles (4 of 8): 200`. */
+export function contentExportSteps(say: (step: string) => void) {
+  let step = "";
+  return {
+    onType: (type: string, index: number, total: number) => {
+      step = `${type} (${countOf(index + 1, total)})`;
+      say(step);
+    },
+    onCount: (count: number) => say(`${step}: ${numeral(count)}`),
+  };
+}
+
+export const contentExportWords = ({ types }: ContentManifest, folder: string): string =>
+  l10n.t("Exported {count} records in {files} files to {folder}.", {
+    count: numeral(types.reduce((sum, type) => sum + type.count, 0)),
+    files: numeral(types.length),
+    folder,
+  });
+
+/** The names of the types of which an export of all content lacks something. */
+export const incompleteTypes = ({ types, leftOut }: ContentManifest): string[] =>
+  [
+    ...leftOut,
+    ...types.filter(({ hidden, partial, leftOut: ids }) => hidden ?? partial ?? ids),
+  ].map(({ type }) => type);
+
+/** What an export of all content lacks, and why. */
+export function incompleteTypeWords({ types, leftOut }: ContentManifest): string[] {
   return nonEmpty(
-    l10n.t("Exported {count} records in {files} files to {folder}.", {
-      count,
-      files: numeral(types.length),
-      folder,
-    }),
     ...leftOut.map(({ type, reason }) => l10n.t("{type} was left out: {reason}", { type, reason })),
     ...types.flatMap(({ type, hidden = [], partial, leftOut: ids = [] }) => [
       hidden.length > 0 &&

@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import * as vscode from "vscode";
+import type { ContentManifest } from "../../../src/model/records/contentManifest.ts";
+import { refusal } from "../../support/loopback.ts";
+import { plainList, plainRequest } from "../../support/plainHttp.ts";
+import type { PlainDocument } from "../../support/plainHttp.ts";
+import { useWarnings } from "../copy/warnings.ts";
+import { useMessages } from "../messages.ts";
+import { usePrompts } from "../prompts.ts";
+import { useQuestions } from "../questions.ts";
+import { rowsOf } from "../useTwoConnections.ts";
+import { unique, useMagazine } from "../useMagazine.ts";
+
+const name = "Hearth & Compass";
+
+describe("Export All Content", function () {
+  this.timeout(120_000);
+  const magazine = useMagazine();
+  const prompts = usePrompts();
+  const questions = useQuestions();
+  const messages = useMessages();
+  const warnings = useWarnings();
+  const { withProgress, showOpenDialog } = vscode.window;
+  const folder = join(vscode.workspace.workspaceFolders![0]!.uri.fsPath, `${name}.content`);
+
+  afterEach(() => {
+    Object.assign(vscode.window, { withProgress, showOpenDialog });
+    const isOurs = (entry: string) => entry.startsWith(basename(folder));
+    for (const entry of readdirSync(dirname(folder)).filter(isOurs))
+      rmSync(join(dirname(folder), entry), { recursive: true });
+  });
+
+  const run = (command: string, id: string) =>
+    vscode.commands.executeCommand(command, {
+      connection: { id, name, url: magazine.service.url },
+    });
+
+  /** Exports all content, up to the report, which no button is pressed in unless the test says so. */
+  async function exportAll(id: string): Promise<void> {
+    const title = `Export All Content of ${name}`;
+    const running = run("cms.content.exportAll", id);
+    await prompts.accept(title, "NDJSON");
+    await prompts.accept(title);
+    await running;
+  }
+
+  const importFolder = (id: string) => {
+    const chosen = [vscode.Uri.file(folder)];
+    Object.assign(vscode.window, { showOpenDialog: () => Promise.resolve(chosen) });
+    return run("cms.content.importFolder", id);
+  };
+
+  const readManifest = () =>
+    JSON.parse(readFileSync(join(folder, "_manifest.json"), "utf8")) as ContentManifest;
+
+  /** The texts of all progress notifications with this title, and of each step in them. */
+  function watchProgress(title: string, meanwhile: (cancel: () => void) => void) {
+    const steps: string[] = [];
+    Object.assign(vscode.window, {
+      withProgress: (...[options, task]: Parameters<typeof withProgress>) => {
+        if (options.title !== title || options.location !== vscode.ProgressLocation.Notification)
+          return withProgress(options, task);
+        const source = new vscode.CancellationTokenSource();
+        const report = ({ message = "" }) => steps.push(message);
+        const running = task({ report }, source.token);
+        meanwhile(() => {
+          source.cancel();
+        });
+        return running;
+      },
+    });
+    return steps;
+  }
+
+  it("Import Exported Folder restores what was changed and deleted in several types, and Undo takes it back", async () => {
+    const { service, connection } = magazine;
+    const category = await magazine.make("categories", { name: unique("Dunes") });
+    const changed = await magazine.makeArticle({ kicker: "Before" });
+    const title = unique("Deleted");
+    const deleted = await magazine.makeArticle({ title, category });
+    const readSetting = async () => {
+      const { body } = await plainRequest(service, "GET", "site-setting");
+      return (body as { data: PlainDocument }).data["tagline"];
+    };
+    const tagline = await readSetting();
+    const isNamed = `filters[title][$eq]=${encodeURIComponent(title)}`;
+    const readState = async () => {
+      const path = `articles?status=draft&populate=category&${isNamed}`;
+      const restored = (await plainList(service, path)) as { category?: PlainDocument | null }[];
+      return {
+        kicker: (await magazine.draft(changed))?.["kicker"],
+        tagline: await readSetting(),
+        categories: restored.map((article) => article.category?.["name"]),
+      };
+    };
+    const { categories: categoryNames } = await readState();
+    await exportAll(connection);
+    await magazine.change(`articles/${changed}?status=draft`, { kicker: "After" });
+    await magazine.change("site-setting", { tagline: "Changed" });
+    await magazine.delete(`articles/${deleted}?locale=*`);
+    await magazine.delete(`categories/${category}?locale=*`);
+    const states: unknown[] = [];
+    questions.meanwhile(async () => {
+      states.push(await readState());
+    });
+    questions.answer("Import 4 Records", "Undo 4 Changes");
+    messages.press("Undo");
+
+    const running = importFolder(connection);
+    const { types } = readManifest();
+    const total = types.reduce(
+      (sum, { type, count }) => sum + (type === "media_files" ? 0 : count),
+      0,
+    );
+    const review = `Import ${basename(folder)}: 2 to create, 2 to update, ${total - 4} unchanged`;
+    const list = rowsOf(await prompts.waitForPick(review));
+    await prompts.accept(review, "Import 4 Records");
+    await running;
+
+    const wiped = { kicker: "After", tagline: "Changed", categories: [] };
+    assert.deepEqual(states, [wiped, { kicker: "Before", tagline, categories: categoryNames }]);
+    assert.deepEqual(await readState(), wiped);
+    await magazine.change("site-setting", { tagline });
+    assert.equal(categoryNames.length, 1);
+    assert.ok(
+      list.some(([label]) => label === title),
+      JSON.stringify(list),
+    );
+    assert.deepEqual(
+      [...messages.texts, ...warnings.texts],
+      [
+        `Exported ${total + 12} records in 8 files to ${basename(folder)}.`,
+        "Imported 4 records.",
+        "Undid 4 changes.",
+      ],
+    );
+  });
+
+  it("Export All Content names the types that the token can't read, and Import Exported Folder those that the service lacks", async () => {
+    const detour = await magazine.detour();
+    const { connection } = detour.article("");
+    const tagName = unique("Dune");
+    const tag = await magazine.make("tags", { name: tagName });
+    detour.inject(/GET \/api\/pages/, refusal(403, "ForbiddenError", "Forbidden"));
+    await exportAll(connection);
+    const manifest = readManifest();
+    await magazine.delete(`tags/${tag}?locale=*`);
+    const foreign = { type: "recipes", file: "recipes.ndjson", count: 1 };
+    const types = [foreign, ...manifest.types];
+    writeFileSync(join(folder, "_manifest.json"), JSON.stringify({ ...manifest, types }));
+    writeFileSync(join(folder, "recipes.ndjson"), '{"documentId":"soup"}\n');
+    questions.answer("Import 1 Record");
+
+    const first = importFolder(connection);
+    const total = manifest.types.reduce((sum, { count }) => sum + count, 0) - 12;
+    const review = `Import ${basename(folder)}: 1 to create, ${total - 1} unchanged`;
+    await prompts.accept(review, "Import 1 Record");
+    await first;
+    const [question] = questions.history;
+    questions.answer("Resume");
+    await importFolder(connection);
+    const named = `tags?status=draft&filters[name][$eq]=${encodeURIComponent(tagName)}`;
+    const tags = await plainList(magazine.service, named);
+    for (const { documentId } of tags) await magazine.delete(`tags/${documentId}?locale=*`);
+
+    const lacks = "Not imported, because the service has no such type: recipes.";
+    const [left, ...others] = manifest.leftOut;
+    assert.deepEqual([left?.type, others], ["pages", []]);
+    assert.match(left?.reason ?? "", /requires the permission Page: find\./);
+    assert.deepEqual(warnings.texts, [
+      `Exported ${total + 12} records in 7 files to ${basename(folder)}. It lacks content of pages. The file _manifest.json says what, and why.`,
+    ]);
+    assert.ok(question?.detail.split("\n").includes(lacks), question?.detail);
+    assert.deepEqual(messages.texts, [
+      `Imported '${tagName}'. ${lacks}`,
+      `Nothing to import from ${basename(folder)}: ${total - 1} unchanged, 1 already imported. ${lacks}`,
+    ]);
+  });
+
+  it("Export All Content shows its progress, and a retry after Cancel replaces the incomplete folder", async () => {
+    const detour = await magazine.detour();
+    const { connection } = detour.article("");
+    const release = detour.hold(/GET \/api\/articles/);
+    const steps = watchProgress(`Exporting all content of ${name}`, (cancel) => {
+      cancel();
+      release();
+    });
+    warnings.answer("Retry");
+
+    await exportAll(connection);
+
+    const incomplete = `${folder}.incomplete`;
+    assert.deepEqual(warnings.texts, [`Export cancelled. What it has so far is in ${incomplete}.`]);
+    assert.equal(steps[0], "articles (4 of 8)");
+    assert.match(messages.texts.join(), /^Exported [\d,]+ records in 8 files to /);
+    assert.deepEqual([existsSync(folder), existsSync(incomplete)], [true, false]);
+  });
+});

@@ -71,7 +71,10 @@ const maxJoins = 50;
 export function inRequests(paths: readonly TextPath[], size: number): TextPath[][] {
   // A path is part of both the filter and the requested fields.
   const sizeOf = (path: TextPath): number => 2 * path.join("[]").length + size + 80;
-  // Each component on the path is one table, with a second table that links it.
-  const joinsOf = (path: TextPath): number => 2 * (path.length - 1);
-  return urlChunks(paths, sizeOf).flatMap((chunk) => chunksWithin(maxJoins, chunk, joinsOf));
+  return urlChunks(paths, sizeOf).flatMap(inJoins);
 }
+
+/** Splits paths to fields into groups, so that the service's database can join those of a group. */
+export const inJoins = (paths: readonly TextPath[]): TextPath[][] =>
+  // Each component or relation on the path is one table, with a second table that links it.
+  chunksWithin(maxJoins, paths, (path) => 2 * (path.length - 1));

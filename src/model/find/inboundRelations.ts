@@ -16,6 +16,7 @@ import { missingPaths } from "../content/unreadAttributes.ts";
 import { readFirst } from "../reading/lookup.ts";
 import { referencesIn } from "../content/references.ts";
 import { attributePaths, namesOn, zoneOn, type AttributePath } from "../content/attributePaths.ts";
+import { inJoins } from "../content/textPaths.ts";
 import { fieldName } from "./textSearch.ts";
 import type { VersionName } from "../content/publicationStatus.ts";
 
@@ -116,7 +117,7 @@ export async function findInboundVersions(
 
 /**
  * Those of several documents of a collection to which something points, as far as the service can
- * search. One request tells that nothing points to many documents by any relation of a type. If
+ * search. One request tells that nothing points to many documents by many relations of a type. If
  * something does, parts of them are asked about, down to each document.
  */
 export async function findPointedIds(
@@ -137,7 +138,7 @@ export async function findPointedIds(
     const { type, status } = source;
     const params = {
       status,
-      filters: { $or: paths.map((path) => nested(path, { documentId: { $in: remainingIds } })) },
+      filters: { $or: paths.map((path) => nested(path, { $in: remainingIds })) },
       fields: ["documentId"],
       ...(type.localized && { locale: only ?? "*" }),
     };
@@ -155,20 +156,21 @@ export async function findPointedIds(
   const searchAll = async (type: ContentType, status: VersionName): Promise<void> => {
     const typed = { ...service, type };
     const { searchable, unsearchable } = relationPathsTo(service.type.uid, typed);
-    const paths = searchable.map(namesOn);
-    if (type.kind === "single" && paths.length + unsearchable.length > 0) {
+    if (type.kind === "single" && searchable.length + unsearchable.length > 0) {
       const which = { status, locale: only };
       const [failure, rows] = await readLocalizations(typed, { id: singleId }, which, options);
       if (failure && !isUnsearchable(failure)) failures.push(failure);
       for (const { documentId } of rows?.flatMap((row) => referencesIn(row, typed)) ?? [])
         pointedIds.add(documentId);
     }
-    if (type.kind === "single" || paths.length === 0) return;
-    // In the URL, each id has each path next to it.
-    const sizeOf = (id: string) =>
-      paths.reduce((sum, path) => sum + sizeInUrl(id) + path.join("[]").length + 60, 0);
-    for (const chunk of urlChunks(ids, sizeOf, maxIdsPerFilter))
-      await search({ type, status }, paths, chunk);
+    if (type.kind === "single") return;
+    for (const paths of inJoins(searchable.map((path) => [...namesOn(path), "documentId"]))) {
+      // In the URL, each id has each path next to it.
+      const sizeOf = (id: string) =>
+        paths.reduce((sum, path) => sum + sizeInUrl(id) + path.join("[]").length + 50, 0);
+      for (const chunk of urlChunks(ids, sizeOf, maxIdsPerFilter))
+        await search({ type, status }, paths, chunk);
+    }
   };
   await Promise.all(
     [...service.catalog.types.values()].flatMap((type) =>

@@ -99,6 +99,6 @@ export class FindingWriter {
   async #write(text: string): Promise<void> {
     const fullText = this.#isStarted ? text : this.#format.start + text;
     this.#isStarted = true;
-    if (fullText !== "") this.#why ??= await this.#destination.sink.write(fullText);
+    if (fullText !== "") this.#why ??= await this.#destination.write(fullText);
   }
 }

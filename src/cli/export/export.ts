@@ -2,6 +2,7 @@ import { Option, type Command } from "commander";
 import { countTargets, documentGroupsOf } from "../../model/batch/batchTarget.ts";
 import { exportable, type Exportable } from "../../model/export/exportable.ts";
 import { exportContent } from "../../model/export/contentExport.ts";
+import { exportTo } from "../../model/export/exportFile.ts";
 import { exportRecords, type ExportResult } from "../../model/export/recordExport.ts";
 import { formats, type Format } from "../../model/records/recordFormat.ts";
 import {
@@ -121,14 +122,10 @@ async function exportType(
   const request = { groups, exportable: withFields(all, options.fields), format };
   const total = unwrap(await countTargets(target, model, { signal }));
   const onCount = (count: number) => output.progress(`Exporting ${name}: ${countOf(count, total)}`);
-  const read = await exportRecords(request, destination.sink, { signal, onCount });
-  const why = await destination.close(read.outcome === "whole");
-  const { count, leftOut } = read;
-  const result: ExportResult =
-    why === undefined
-      ? read
-      : { outcome: "failed", count, leftOut, failure: { code: "not-written", why } };
-  for (const line of oddRowLines(leftOut, name)) output.note(line);
+  const result = await exportTo(destination, (sink) =>
+    exportRecords(request, sink, { signal, onCount }),
+  );
+  for (const line of oddRowLines(result.leftOut, name)) output.note(line);
   return report(output, result, total, destination);
 }
 

@@ -1,7 +1,6 @@
 import { open, stat, type FileHandle } from "node:fs/promises";
 import { isatty } from "node:tty";
-import type { Sink } from "../../model/export/recordExport.ts";
-import { ExportFile } from "../../model/export/exportFile.ts";
+import { ExportFile, type ExportSink } from "../../model/export/exportFile.ts";
 import { formatOfFile, type Format } from "../../model/records/recordFormat.ts";
 import type { Failure } from "../../model/failure.ts";
 import { whyOf, type Outcome } from "../../model/foundation/outcome.ts";
@@ -41,7 +40,7 @@ export async function saveText(path: string, text: string, form: TextForm): Prom
   let failure: string | undefined;
   if (await isSpecialFile(path)) {
     const file = await openedFile(path, form);
-    const why = await file.sink.write(text);
+    const why = await file.write(text);
     failure = (await file.close(why === undefined)) ?? why;
   } else {
     failure = await writeTextFile(path, text).then(() => undefined, whyOf);
@@ -50,10 +49,7 @@ export async function saveText(path: string, text: string, form: TextForm): Prom
 }
 
 /** Where a command writes: a file that replaces an earlier one, an open pipe or device, or stdout. */
-export interface Destination {
-  readonly sink: Sink;
-  /** Returns the reason of a failure. */
-  close(isWhole: boolean): Promise<string | undefined>;
+export interface Destination extends ExportSink {
   name(isWhole: boolean): string;
   readonly isStdout?: boolean;
   readonly isTerminal: boolean;
@@ -67,7 +63,7 @@ export async function destinationOf(
 ): Promise<Destination> {
   if (out === undefined) {
     return {
-      sink: { write: (text) => output.write(text, form).then(() => undefined) },
+      write: (text) => output.write(text, form).then(() => undefined),
       close: () => Promise.resolve(undefined),
       name: () => "stdout",
       isStdout: true,
@@ -79,8 +75,8 @@ export async function destinationOf(
   if (stats && !stats.isFile()) return openedFile(out, form);
   const file = new ExportFile(out);
   return {
-    sink: file,
-    close: (isWhole) => (isWhole ? file.finish() : file.leave()),
+    write: (text) => file.write(text),
+    close: (isWhole) => file.close(isWhole),
     name: (isWhole) => (isWhole ? out : file.part),
     isTerminal: false,
   };
@@ -97,7 +93,7 @@ async function openedFile(path: string, form: TextForm): Promise<Destination> {
   const isTerminal = isatty(file.fd);
   const textOf = (text: string) => (isTerminal ? terminalText(text, form) : text);
   return {
-    sink: { write: (text) => file.appendFile(textOf(text)).then(() => undefined, whyOf) },
+    write: (text) => file.appendFile(textOf(text)).then(() => undefined, whyOf),
     close: () => file.close().then(() => undefined, whyOf),
     name: () => path,
     isTerminal,

@@ -32,7 +32,7 @@ import { allThatMatch, selectedRows, shownLocale, oneType } from "../runs/batchS
 import type { BatchSelection } from "../runs/batchSelection.ts";
 import type { CommandRow, Targets } from "../shared/targets.ts";
 import { oddRowLines } from "../../texts/shared/oddRowWords.ts";
-import { dropPart, ExportFile, exportToFile } from "../../model/export/exportFile.ts";
+import { dropPart, ExportFile, exportTo } from "../../model/export/exportFile.ts";
 import type { CollectionState } from "../../host/browse/collectionState.ts";
 import { retryButtons, isRetry } from "../runs/runReport.ts";
 import type { RunContext } from "../shared/commandContexts.ts";
@@ -248,7 +248,7 @@ async function runExport(
   const records = new ExportFile(file.fsPath);
   const result = await withProgress(title, (signal, say) => {
     const onCount = (count: number) => say(countOf(count, total));
-    return exportToFile(records, (sink) => exportRecords(request, sink, { signal, onCount }));
+    return exportTo(records, (sink) => exportRecords(request, sink, { signal, onCount }));
   });
   const { outcome, count, leftOut } = result;
   if (outcome === "cancelled" && count === 0) return;

@@ -12,7 +12,7 @@ import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
 import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { exportable, type RecordPages } from "./exportable.ts";
-import { ExportFile, exportToFile } from "./exportFile.ts";
+import { ExportFile, exportTo } from "./exportFile.ts";
 import { ExportFolder } from "./exportFolder.ts";
 import { exportRecords, writeRecords, type ExportOptions } from "./recordExport.ts";
 import type { ExportResult } from "./recordExport.ts";
@@ -91,7 +91,7 @@ async function exportType(
   if (denied) return { outcome: "failed", failure: denied, count: 0, leftOut: [] };
   const { type, hidden = [], partial = [] } = from;
   const groups = [{ ...collection, locale: type.localized ? "*" : undefined, listQuery: {} }];
-  const result = await exportToFile(file, (sink) =>
+  const result = await exportTo(file, (sink) =>
     exportRecords({ groups, exportable: from, format }, sink, options),
   );
   const ids = result.leftOut.map(({ id }) => id);
@@ -122,7 +122,7 @@ function exportFiles(
       yield done({ records, odd: [] });
     }
   }
-  return exportToFile(to, (sink) =>
+  return exportTo(to, (sink) =>
     writeRecords(pages(), serializerOf(format, columns), sink, options),
   );
 }

@@ -4,13 +4,18 @@ import type { ExportResult, Sink } from "./recordExport.ts";
 import { whyOf } from "../foundation/outcome.ts";
 import { codeOf, linkTarget, modeToReplace, replaceFile } from "../foundation/textFiles.ts";
 
+/** Where an export goes. `close` returns the reason of a failure. */
+export interface ExportSink extends Sink {
+  close(isWhole: boolean): Promise<string | undefined>;
+}
+
 /**
  * A file that an export appends to while it reads records. Until it is complete, it is named
  * `name.incomplete.csv` in the same folder. A partial export keeps that name. The complete file
  * takes the final name and replaces an existing file. It doesn't use VS Code's file system, which
  * can't append. Methods don't throw; they return the reason of a failure.
  */
-export class ExportFile implements Sink {
+export class ExportFile implements ExportSink {
   #whole: string;
   #part = "";
   #file: FileHandle | undefined;
@@ -40,11 +45,15 @@ export class ExportFile implements Sink {
     });
   }
 
+  close(isWhole: boolean): Promise<string | undefined> {
+    return isWhole ? this.finish() : this.leave();
+  }
+
   finish(): Promise<string | undefined> {
     return attempt(async () => {
       const file = await this.#opened();
       await file.sync();
-      await this.#close();
+      await this.#closeHandle();
       await replaceFile(this.#part, this.#whole);
     });
   }
@@ -52,13 +61,13 @@ export class ExportFile implements Sink {
   /** Closes the incomplete file. Deletes it if it is empty. */
   leave(): Promise<string | undefined> {
     return attempt(async () => {
-      await this.#close();
+      await this.#closeHandle();
       // The file doesn't exist if it could not be created.
       if (this.#part !== "" && this.#length === 0) await dropPart(this.#part);
     });
   }
 
-  async #close(): Promise<void> {
+  async #closeHandle(): Promise<void> {
     await this.#file?.close();
     this.#file = undefined;
   }
@@ -82,14 +91,14 @@ export class ExportFile implements Sink {
   }
 }
 
-/** Exports to a file, which gets its name if it is complete. */
-export async function exportToFile(
-  file: ExportFile,
+/** Exports to a sink, and closes it. The first failure is the one of the result. */
+export async function exportTo(
+  sink: ExportSink,
   write: (sink: Sink) => Promise<ExportResult>,
 ): Promise<ExportResult> {
-  const result = await write(file);
-  const why = result.outcome === "whole" ? await file.finish() : await file.leave();
-  if (why === undefined) return result;
+  const result = await write(sink);
+  const why = await sink.close(result.outcome === "whole");
+  if (why === undefined || result.failure) return result;
   const { count, leftOut } = result;
   return { outcome: "failed", count, leftOut, failure: { code: "not-written", why } };
 }

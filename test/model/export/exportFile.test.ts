@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync } from "node:fs";
 import { chmod, readFile, readdir, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ExportFile } from "../../../src/model/export/exportFile.ts";
+import { ExportFile, exportTo } from "../../../src/model/export/exportFile.ts";
 import { useOrdinaryUser } from "../../support/ordinaryUser.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import type { TemporaryFolder } from "../../support/temporaryFolder.ts";
@@ -18,7 +18,7 @@ describe("File of an export", () => {
     folder.remove();
   });
   const at = (name: string) => join(folder.path, name);
-  const exportTo = async (path: string) => {
+  const writeTo = async (path: string) => {
     const file = new ExportFile(path);
     return [await file.write("new"), await file.finish()];
   };
@@ -28,7 +28,7 @@ describe("File of an export", () => {
     await chmod(at("target.csv"), 0o640);
     await symlink("target.csv", at("link.csv"));
 
-    const failures = await exportTo(at("link.csv"));
+    const failures = await writeTo(at("link.csv"));
 
     assert.deepEqual(failures, [undefined, undefined]);
     assert.equal(await readFile(at("target.csv"), "utf8"), "new");
@@ -49,7 +49,7 @@ describe("File of an export", () => {
   it("the file of an export can have the longest name that a file system allows", async () => {
     const name = `${"x".repeat(251)}.csv`;
 
-    assert.deepEqual(await exportTo(at(name)), [undefined, undefined]);
+    assert.deepEqual(await writeTo(at(name)), [undefined, undefined]);
     assert.deepEqual(await readdir(folder.path), [name]);
   });
 
@@ -57,7 +57,7 @@ describe("File of an export", () => {
     await writeFile(at("file.csv"), "earlier");
     await chmod(at("file.csv"), 0o444);
 
-    const failures = await exportTo(at("file.csv"));
+    const failures = await writeTo(at("file.csv"));
 
     for (const failure of failures) assert.match(failure ?? "", /^EACCES/);
     assert.deepEqual(await readdir(folder.path), ["file.csv"]);
@@ -87,5 +87,17 @@ describe("File of an export", () => {
     chmodSync(folder.path, 0o755);
     assert.equal(await readFile(at("file.csv"), "utf8"), "new");
     assert.equal((await stat(at("file.csv"))).ino, earlier.ino);
+  });
+
+  it("exportTo keeps the failure of an export whose file can't be closed either", async () => {
+    const file = new ExportFile(at("missing/file.csv"));
+    const failure = { code: "no-schema" } as const;
+    const unclosable = { write: (text: string) => file.write(text), close: () => file.finish() };
+
+    const result = await exportTo(unclosable, () =>
+      Promise.resolve({ outcome: "failed", failure, count: 0, leftOut: [] }),
+    );
+
+    assert.equal(result.failure, failure);
   });
 });

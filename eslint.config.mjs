@@ -11,6 +11,7 @@ export default tseslint.config(
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
       "@typescript-eslint/no-floating-promises": ["error", { checkThenables: true }],
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
       complexity: ["error", { max: 20, variant: "modified" }],

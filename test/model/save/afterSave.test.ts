@@ -225,14 +225,14 @@ describe("Editor after a save", () => {
     await saveInEditor(model, address, edited(snapshot, milk));
     const loaded = await model.open(address);
     await saveInEditor(model, address, snapshot.text);
-    const kept = await model.open(address);
+    const reopened = await model.open(address);
 
     await model.documents.edits.begin(address, loaded.text);
     const { sent } = must(await model.save(address, loaded.text));
 
     const row = await draft(`articles/${id}`);
     assert.deepEqual(
-      [kept.text, sent, row?.["title"]],
+      [reopened.text, sent, row?.["title"]],
       [snapshot.text, ["title", "broadcastTime"], "Milk"],
     );
   });

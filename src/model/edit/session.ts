@@ -5,7 +5,7 @@ import type { Snapshot } from "../documents/snapshotReader.ts";
 import { keyOf, isSame, isSameDocument, localizationTarget } from "../foundation/address.ts";
 import type { Address } from "../foundation/address.ts";
 import { SerialQueue } from "../foundation/asyncSteps.ts";
-import { omit, pick, type JsonObject } from "../foundation/json.ts";
+import type { JsonObject } from "../foundation/json.ts";
 import { done } from "../foundation/outcome.ts";
 import type { ChangeResult, Conflict } from "../journal/changeFailure.ts";
 import { merge, type MergeSide } from "../content/merge.ts";
@@ -72,8 +72,12 @@ export interface StoredBase extends EditBase {
 /** What the user changed with a save. */
 export interface SavedChange {
   readonly service: TypedService;
-  /** The attributes of which the user took the service's value in a conflict. */
-  readonly givenUp?: readonly string[];
+  /**
+   * The text that was sent, as an undo should take it. The user's own changes are as the service
+   * stored them, with ids and defaults. What they gave up in a conflict is as before: if an undo
+   * restores it, the next save is a conflict again.
+   */
+  readonly settled?: JsonObject;
   /** Whether the text was saved ahead of its editor. */
   readonly isAhead?: boolean;
 }
@@ -397,17 +401,13 @@ export class Session {
     this.#reloads += 1;
   }
 
-  /**
-   * The base of the text that was sent, which the editor still has. In the bases that an undo may
-   * bring back, attributes that the user gave up stay as they were: if an undo restores the user's
-   * values, their next save is a conflict again.
-   */
-  #setSavedBase(editBase: EditBase, { givenUp = [], service }: SavedChange): void {
+  /** The base of the text that was sent, which the editor still has. */
+  #setSavedBase(editBase: EditBase, { settled, service }: SavedChange): void {
     const { base: sent, remoteBase, loadedVersion } = editBase;
     const { base = sent } = this.baseOf(sent) ?? {};
-    const saved = { ...omit(sent, givenUp), ...pick(base, givenUp) };
     for (const [facts, { base: mine }] of this.#shownBases) {
-      const { merged } = merge({ base, mine, theirs: saved }, service, "theirs");
+      const sides = { base, mine, theirs: settled ?? sent };
+      const { merged } = merge(sides, service, "theirs");
       this.#shownBases.set(facts, { base: merged, remoteBase, loadedVersion });
     }
     this.#editBase = editBase;

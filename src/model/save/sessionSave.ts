@@ -3,7 +3,7 @@ import type { MergeSide } from "../content/merge.ts";
 import { fromText } from "../content/documentText.ts";
 import { titleOf, type SnapshotReader } from "../documents/snapshotReader.ts";
 import { isNew, localizationTarget, type Address } from "../foundation/address.ts";
-import { attributeNameOf, pick, type JsonObject } from "../foundation/json.ts";
+import { attributeNameOf, omit, pick, type JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { serviceFor } from "../schemas/userType.ts";
@@ -12,7 +12,7 @@ import type { Conflict, ChangeResult } from "../journal/changeFailure.ts";
 import { createFromText, type CreateRequest } from "../create/newDocument.ts";
 import type { Journal } from "../journal/journal.ts";
 import { isUncertainFailure } from "../writing/recordedWrite.ts";
-import type { SavedChange, Session } from "../edit/session.ts";
+import type { Session } from "../edit/session.ts";
 import { changeDocument } from "../writing/documentChange.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
 import type { Changes } from "../writing/changedFields.ts";
@@ -66,6 +66,7 @@ export async function saveSession(save: Save): ChangeResult<SaveResult> {
   if (refusal?.code === "declined") session.saveConflict.forgetChoice();
   if (refusal) return failed(refusal);
   const { change, agreed, givenUp } = prepared;
+  const { base = content } = session.baseOf(content) ?? {};
   const { ownChanges, now, merged } = change;
   const factsChanged = ownChanges.factsChanged && !session.hasShownFacts(content);
   const sentSave = { sent: content, before: now.content, after: merged };
@@ -82,13 +83,34 @@ export async function saveSession(save: Save): ChangeResult<SaveResult> {
   session.saved(
     written.snapshot,
     { text: request.text, content },
-    { service: change.service, givenUp, isAhead: request.isBeforeEditorSave === true },
+    {
+      service: change.service,
+      settled: {
+        ...omit(content, givenUp),
+        ...pick(base, givenUp),
+        ...pick(written.snapshot.content, namesOnlyOf(change, written)),
+      },
+      isAhead: request.isBeforeEditorSave === true,
+    },
   );
   return done({ factsChanged, ignored: ownChanges.ignored, ...savedFrom(written) });
 }
 
-interface PreparedSave extends Required<Pick<SavedChange, "givenUp">> {
+/** The attributes that only the user changed, and that the service stored as expected. */
+function namesOnlyOf({ ownChanges, ...change }: Reconciliation, { report }: WriteResult): string[] {
+  const otherPaths = [
+    ...change.remotePaths,
+    ...(change.conflict?.both ?? []),
+    ...report.deviations.map(({ path }) => path),
+  ];
+  const otherNames = new Set(otherPaths.map(attributeNameOf));
+  return Object.keys(ownChanges.data).filter((name) => !otherNames.has(name));
+}
+
+interface PreparedSave {
   readonly change: Reconciliation;
+  /** The attributes of which the user took the service's value in a conflict. */
+  readonly givenUp: readonly string[];
   readonly agreed: readonly OtherChange[];
 }
 

@@ -216,6 +216,22 @@ describe("Editor after a save", () => {
     );
   });
 
+  it("an editor whose added components are undone after a save removes them without a conflict", async () => {
+    const model = openModel();
+    const id = await makeArticle({ title: "Tea" });
+    const address = model.article(id);
+    const snapshot = await model.open(address);
+    const components = { seo: { metaTitle: "Tea" }, links: [{ label: "Tea", url: "https://a.b" }] };
+    await saveInEditor(model, address, edited(snapshot, components));
+    await model.open(address);
+
+    await model.documents.edits.begin(address, snapshot.text);
+    const { sent } = must(await model.save(address, snapshot.text));
+
+    const row = await draft(`articles/${id}`, "populate=*");
+    assert.deepEqual([sent, row?.["seo"], row?.["links"]], [["seo", "links"], null, []]);
+  });
+
   it("an editor whose undo is saved and redone over a loaded text sends what was redone", async () => {
     const model = openModel();
     const id = await makeArticle({ title: "Tea", broadcastTime: "09:00:00.000" });

@@ -51,25 +51,20 @@ export function card(
 const urlText = (url: string): string =>
   url.replace(/[()<>\\|\s]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 
-interface Suggestion extends Pick<
-  vscode.CompletionItem,
-  | "kind"
-  | "range"
-  | "insertText"
-  | "filterText"
-  | "sortText"
-  | "preselect"
-  | "additionalTextEdits"
-  | "command"
-> {
-  readonly label: string;
-  /** Shown beside the label. */
-  readonly description?: string;
-  /** Shown below the selected suggestion. */
-  readonly detail?: string | undefined;
-}
-
-export function completionItem(suggestion: Suggestion): Plain<vscode.CompletionItem> {
+/** `description` is shown beside the label, `detail` below the selected suggestion. */
+export function completionItem(
+  suggestion: { label: string; description?: string; detail?: string | undefined } & Pick<
+    vscode.CompletionItem,
+    | "kind"
+    | "range"
+    | "insertText"
+    | "filterText"
+    | "sortText"
+    | "preselect"
+    | "additionalTextEdits"
+    | "command"
+  >,
+): Plain<vscode.CompletionItem> {
   const { label, description, detail, ...others } = suggestion;
   const shownLabel =
     description === undefined

@@ -100,18 +100,17 @@ async function* readDocuments(
   }
 }
 
-interface DraftPage {
-  readonly rows: readonly { readonly draft: JsonObject; readonly status: PublicationStatus }[];
-  readonly odd: readonly OddRow[];
-}
-
 /** The drafts of a group, page by page, in the order of their ids. */
 export async function* readDrafts(
   group: DocumentGroup,
   service: TypedService,
   shapes: Shapes,
   options: ReadOptions,
-): AsyncGenerator<Outcome<DraftPage, BulkFailure>, void, void> {
+): AsyncGenerator<
+  Outcome<{ rows: { draft: JsonObject; status: PublicationStatus }[]; odd: OddRow[] }, BulkFailure>,
+  void,
+  void
+> {
   const { localized, titleField } = service.type;
   const query = { ...queryOf(group), shapes };
   for await (const [failure, page] of new PageReader(service, query, options).pages()) {

@@ -28,11 +28,6 @@ export interface ContentExportRequest {
   readonly describe: (failure: BulkFailure) => string;
 }
 
-export interface ContentExportOptions extends ExportOptions {
-  /** Called with the name of a type, its index from 0, and the number of types. */
-  readonly onType?: (name: string, index: number, total: number) => void;
-}
-
 /**
  * Exports the drafts of all types in all locales, and the list of the media files, each to a file of
  * its own. What the token can't read is left out. Users are never exported. Returns the manifest.
@@ -40,7 +35,11 @@ export interface ContentExportOptions extends ExportOptions {
 export async function exportContent(
   { connection, service: url, folder: path, format, describe }: ContentExportRequest,
   dependencies: GroupDependencies,
-  { onType, ...options }: ContentExportOptions = {},
+  /** `onType` is called with the name of a type, its index from 0, and the number of types. */
+  {
+    onType,
+    ...options
+  }: ExportOptions & { onType?: (name: string, index: number, total: number) => void } = {},
 ): BulkResult<ContentManifest> {
   const [unknown, service] = await dependencies.catalogs.service(connection);
   if (unknown) return failed(unknown);

@@ -273,12 +273,6 @@ interface Listing {
   readonly until: number;
 }
 
-interface Excess {
-  readonly files: readonly JournalFileName[];
-  readonly bytes: number;
-  readonly missing: number;
-}
-
 /** The files of a journal, limited in age and size. Other windows write to the same files. */
 class JournalFolder {
   readonly store: JournalStore;
@@ -371,7 +365,7 @@ class JournalFolder {
     }
     for (const file of files) if (!remainingFileSet.has(file)) await this.drop(file.name);
     this.#listing = listing;
-    await this.#delete(excess);
+    await this.#delete(excess.files, excess.bytes);
     return done(null);
   }
 
@@ -383,12 +377,12 @@ class JournalFolder {
     if (group !== listedFor) return false;
     const excess = await this.#excessOf(this.#listing, neededBytes);
     if (excess.missing > 0) return false;
-    await this.#delete(excess);
+    await this.#delete(excess.files, excess.bytes);
     return true;
   }
 
   /** The next files to delete. If all are too few, some bytes are missing. */
-  async #excessOf({ free, deletable, next }: Listing, neededBytes: number): Promise<Excess> {
+  async #excessOf({ free, deletable, next }: Listing, neededBytes: number) {
     const files: JournalFileName[] = [];
     let bytes = 0;
     for (let at = next; free + bytes < neededBytes; at += 1) {
@@ -400,7 +394,7 @@ class JournalFolder {
     return { files, bytes, missing: Math.max(0, neededBytes - free - bytes) };
   }
 
-  async #delete({ files, bytes }: Excess): Promise<void> {
+  async #delete(files: readonly JournalFileName[], bytes: number): Promise<void> {
     this.#listing.next += files.length;
     this.#listing.free += bytes;
     for (const { name } of files) await this.drop(name);

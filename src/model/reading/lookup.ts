@@ -56,21 +56,20 @@ export async function findByValues(
   return done(rows.filter((row) => wantedValues.has(keyTextOf(ownIn(row, name)) ?? "")));
 }
 
-interface FirstRowsQuery {
-  readonly count: number;
-  /** The status, filter and order, and what to read unless `shapes` say it. */
-  readonly params: object;
-  readonly shapes?: Shapes;
-  /** 100 if absent, which services grant by default. */
-  readonly rowsPerRequest?: number;
-}
-
 /** Reads the first rows of a list, in as many requests as the service's own page size needs. */
 export async function readFirst(
   service: NamedType,
-  { count, params, shapes = [{}], rowsPerRequest = rowsPerPage }: FirstRowsQuery,
+  first: {
+    readonly count: number;
+    /** The status, filter and order, and what to read unless `shapes` say it. */
+    readonly params: object;
+    readonly shapes?: Shapes;
+    /** 100 if absent, which services grant by default. */
+    readonly rowsPerRequest?: number;
+  },
   options: ReadOptions = {},
 ): Promise<Outcome<Truncated<JsonObject>, ServiceFailure>> {
+  const { count, params, shapes = [{}], rowsPerRequest = rowsPerPage } = first;
   let end: Omit<Truncated<JsonObject>, "rows"> = { total: undefined, isTruncated: false };
   const [failure, rows] = await readParts<readonly JsonObject[], ServiceFailure>(
     shapes,

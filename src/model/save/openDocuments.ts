@@ -18,14 +18,9 @@ export type { AnnouncedSave, PendingSave, SavePreview, SaveRequest, SaveResult }
 const loadSaving = () => import("./saveDecision.ts");
 const loadSaver = () => import("./sessionSave.ts");
 
-export interface DocumentChange {
-  readonly address: Address;
-  readonly kind: "changed" | "deleted";
-}
-
 /** The documents open in editors: their stats, contents and saves for VS Code, and their events. */
 export class OpenDocuments extends ResourceOwner {
-  readonly #changed = this.own(new Emitter<DocumentChange>());
+  readonly #changed = this.own(new Emitter<{ address: Address; kind: "changed" | "deleted" }>());
   /** A write of this client gave the service other content than the editor last read. */
   readonly onDidChange = this.#changed.event;
   readonly #saved = this.own(new Emitter<{ address: Address; snapshot: Snapshot }>());

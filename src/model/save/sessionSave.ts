@@ -107,18 +107,16 @@ function namesOnlyOf({ ownChanges, ...change }: Reconciliation, { report }: Writ
   return Object.keys(ownChanges.data).filter((name) => !otherNames.has(name));
 }
 
-interface PreparedSave {
-  readonly change: Reconciliation;
-  /** The attributes of which the user took the service's value in a conflict. */
-  readonly givenUp: readonly string[];
-  readonly agreed: readonly OtherChange[];
-}
-
 /**
  * Runs all checks before a write, in the order in which the user should see their failures. After a
  * question, reads the document again, as it may have changed while the question was open.
  */
-async function prepareSave(save: ParsedSave): ChangeResult<PreparedSave> {
+async function prepareSave(save: ParsedSave): ChangeResult<{
+  change: Reconciliation;
+  /** The attributes of which the user took the service's value in a conflict. */
+  givenUp: readonly string[];
+  agreed: readonly OtherChange[];
+}> {
   const { session, content } = save;
   const { address } = session;
   const { catalogs, reader } = save.dependencies;

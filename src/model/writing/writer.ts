@@ -313,20 +313,15 @@ interface DraftWrite {
   readonly status?: Status;
 }
 
-interface WrittenDraft {
-  readonly row: JsonObject;
-  /** The version in the answer. A later one, if the row was read then, is of another client. */
-  readonly version: number;
-}
-
 /**
- * Writes a draft by the route of its type, once, and returns all of its content. If one response
- * can't hold it, the draft is read. If only that read fails, its failure has `arrived`.
+ * Writes a draft by the route of its type, once, and returns all of its content with the version in
+ * the answer. If one response can't hold the content, the draft is read, and may have a later version
+ * of another client. If only that read fails, its failure has `arrived`.
  */
 export async function writeDraft(
   service: TypedService,
   write: DraftWrite,
-): ReadResult<WrittenDraft> {
+): ReadResult<{ row: JsonObject; version: number }> {
   const [shape, ...more] = wholeShapes(service);
   const [error, row] = await sendDraft(service, write, more.length > 0 ? {} : shape);
   if (error) return refused(error);

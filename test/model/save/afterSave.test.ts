@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { DocumentChange } from "../../../src/model/save/openDocuments.ts";
 import { edited } from "../testModel.ts";
 import { factsIn, type TestModel } from "../testModel.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
@@ -10,8 +9,8 @@ import { BasesInMemory } from "../ports.ts";
 import { changedByBoth, readAttributes } from "./changedByBoth.ts";
 import { opened as openedUser } from "./openedUser.ts";
 
-const changesOf = (model: TestModel): DocumentChange[] => {
-  const changes: DocumentChange[] = [];
+const changesOf = (model: TestModel): { address: Address; kind: string }[] => {
+  const changes: { address: Address; kind: string }[] = [];
   model.documents.onDidChange((change) => changes.push(change));
   return changes;
 };

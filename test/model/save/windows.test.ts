@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { DocumentChange } from "../../../src/model/save/openDocuments.ts";
+import type { Address } from "../../../src/model/foundation/address.ts";
 import { edited } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
 import { changeElsewhere, draft, makeArticle, makeTranslated, openModel } from "../magazine.ts";
@@ -111,8 +111,8 @@ describe("Document open in two windows", () => {
 });
 
 describe("Document open in two locales", () => {
-  const changesOf = (model: TestModel): DocumentChange[] => {
-    const changes: DocumentChange[] = [];
+  const changesOf = (model: TestModel): { address: Address; kind: string }[] => {
+    const changes: { address: Address; kind: string }[] = [];
     model.documents.onDidChange((change) => changes.push(change));
     return changes;
   };

@@ -55,19 +55,7 @@ interface ValueScope {
   readonly locale: string | undefined;
 }
 
-interface UniqueAttribute extends Pick<ValueScope, "path"> {
-  /** Whether all localizations share the value, and documents are compared over all locales. */
-  readonly isOnce: boolean;
-}
-
 type SameDocument = TitledAddress & Pick<FoundValue, "path">;
-
-/** The documents with the same value. */
-interface SharingDocuments {
-  /** At most one more than a finding names, because it doesn't name its own. */
-  readonly first: readonly SameDocument[];
-  readonly count: number;
-}
 
 const maxComparedDocuments = 3;
 const maxNamedDocuments = 20;
@@ -78,7 +66,11 @@ class DuplicateValues implements RuleRun {
   /** The values that were reported for all of their documents. */
   readonly #reported = new HashedTexts();
   /** The values that more documents have than a finding names, so that they are looked up once. */
-  readonly #common = new Map<string, SharingDocuments>();
+  /**
+   * The documents with the same value. The first are at most one more than a finding names, because
+   * it doesn't name its own.
+   */
+  readonly #common = new Map<string, { first: readonly SameDocument[]; count: number }>();
 
   constructor(context: RuleContext<"duplicate-value">) {
     this.#context = context;
@@ -173,7 +165,7 @@ class DuplicateValues implements RuleRun {
 
   #report(
     documents: readonly SameDocument[],
-    sharing: SharingDocuments,
+    sharing: { first: readonly SameDocument[]; count: number },
     value: Value,
     scope: ValueScope,
   ): void {
@@ -229,13 +221,16 @@ const isUnique = (attribute: AttributeSchema): boolean =>
  * The unique attributes of a type, and those of its components. A service does not compare values of
  * components in components in the same way, so these are left out.
  */
-const uniqueAttributes = ({ type, catalog }: TypedService): UniqueAttribute[] =>
-  [...type.attributes].flatMap(([name, attribute]): UniqueAttribute[] => {
-    if (isUnique(attribute)) return [{ path: [name], isOnce: isShared(attribute, type) }];
-    if (attribute.type !== "component") return [];
-    const innerNames = uniqueNames(attributesOf(attribute, {}, catalog));
-    return innerNames.map((inner) => ({ path: [name, inner], isOnce: false }));
-  });
+/** `isOnce`: all localizations share the value, and documents are compared over all locales. */
+const uniqueAttributes = ({ type, catalog }: TypedService) =>
+  [...type.attributes].flatMap(
+    ([name, attribute]): { path: ValueScope["path"]; isOnce: boolean }[] => {
+      if (isUnique(attribute)) return [{ path: [name], isOnce: isShared(attribute, type) }];
+      if (attribute.type !== "component") return [];
+      const innerNames = uniqueNames(attributesOf(attribute, {}, catalog));
+      return innerNames.map((inner) => ({ path: [name, inner], isOnce: false }));
+    },
+  );
 
 const uniqueNames = (attributes: Attributes = new Map()): string[] =>
   [...attributes].filter(([, attribute]) => isUnique(attribute)).map(([name]) => name);

@@ -14,17 +14,11 @@ export interface TextLink extends TextRange {
   readonly write: (url: string) => string;
 }
 
-export interface HtmlParts {
-  readonly links: readonly TextLink[];
-  readonly comments: readonly TextRange[];
-  /** Where a tag would open no element: in comments, tags, scripts, styles and fields. */
-  readonly hidden: readonly TextRange[];
-}
-
 /** Reads HTML as a browser does. What its tags are nested in doesn't matter to links. */
-export function readHtml(html: string): HtmlParts {
+export function readHtml(html: string) {
   const links: TextLink[] = [];
   const comments: TextRange[] = [];
+  // Where a tag would open no element: in comments, tags, scripts, styles and fields.
   const hidden: TextRange[] = [];
   let rawStart: number | undefined;
   const endRaw = (end: number) => {

@@ -9,15 +9,11 @@ import { deepNesting } from "./markdownTree.ts";
 type Event = ReturnType<typeof postprocess>[number];
 type Token = Event[1];
 
-/** A code span, a code block or a comment of HTML. */
-interface CodeRange extends TextRange {
-  readonly write?: undefined;
-}
-
 /** Each in the order of the text. */
 interface MarkdownParts {
   readonly links: readonly TextLink[];
-  readonly code: readonly CodeRange[];
+  /** Code spans, code blocks and comments of HTML. */
+  readonly code: readonly (TextRange & { readonly write?: undefined })[];
 }
 
 /** How many characters are parsed at once, and how many if a paragraph is longer. */
@@ -141,11 +137,6 @@ interface OpenLink {
   link?: TextLink;
 }
 
-/** A target, or the label of its definition, and where the link is that leads there. */
-interface PlacedLink extends Pick<TextRange, "start"> {
-  readonly target: TextLink | string;
-}
-
 /**
  * Collects the links of a text from the parser's events.
  *
@@ -155,7 +146,8 @@ interface PlacedLink extends Pick<TextRange, "start"> {
  */
 class EventReader {
   readonly #text: string;
-  readonly #links: PlacedLink[] = [];
+  /** Targets, or the labels of their definitions, and where the link is that leads there. */
+  readonly #links: { readonly start: number; readonly target: TextLink | string }[] = [];
   readonly #definitions = new Map<string, TextLink>();
   readonly #code: TextRange[] = [];
   /** The links and images around the current event. */

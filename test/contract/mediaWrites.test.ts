@@ -69,7 +69,7 @@ describe("Uploading to the media library", () => {
     ];
 
     assert.deepEqual(errors.map(errorSummary), [
-      ["ValidationError", 400, "Files are empty"],
+      ["RequestError", undefined, "empty.txt is empty."],
       ["ValidationError", 400, "File name contains invalid characters"],
       ["ValidationError", 400, "File name contains invalid characters"],
     ]);

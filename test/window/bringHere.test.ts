@@ -112,7 +112,8 @@ describe("Bring Here from locked production", function () {
       details.includes(`Also copies documents that they refer to: '${author}' (Authors).`),
       question,
     );
-    assert.ok(details.includes("Leaves empty in Local: email (Authors)."), question);
+    const empty = "Leaves empty in Local: email (Authors), contactEmail (Articles).";
+    assert.ok(details.includes(empty), question);
     assert.match(spoken, /button "Copy 2 Documents"/);
     assert.equal(result, "Copied 2 documents.");
     assert.match(locked, /^locked · Production · /);

@@ -182,12 +182,9 @@ describe("Commands that ask several questions", function () {
     assert.deepEqual(
       outcomes
         .filter(({ line, outcome }) => line && outcome !== "sent")
-        .map(({ line, outcome }) => [line, outcome]),
-      [
-        [4, "failed"],
-        [2, "created"],
-        [3, "changed"],
-      ],
+        .map(({ line, outcome }) => `${line} ${outcome}`)
+        .sort(),
+      ["2 created", "3 changed", "4 failed"],
     );
   });
 

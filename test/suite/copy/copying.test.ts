@@ -439,7 +439,8 @@ describe("Copy to Connection", function () {
       const writes = () => faults.requests.filter(({ method }) => method === "POST").length;
       Object.assign(vscode.window, {
         withProgress: async (...[options, task]: Parameters<typeof withProgress>) => {
-          const isCopy = options.title === "Copying from Staging to Live";
+          const isNotification = options.location === vscode.ProgressLocation.Notification;
+          const isCopy = isNotification && options.title === "Copying from Staging to Live";
           if (!isCopy) return withProgress(options, task);
           const source = new vscode.CancellationTokenSource();
           const running = task({ report: () => undefined }, source.token);

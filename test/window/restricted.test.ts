@@ -50,9 +50,15 @@ describe("Untrusted workspace", function () {
     const settings = JSON.parse(readFileSync(path, "utf8")) as object;
     const connections = [{ id: "own", name: "Own", url: ownService.url }];
 
-    writeFileSync(path, JSON.stringify({ ...settings, "cms.connections": connections }));
-
-    await tree.row("Own").waitFor();
+    // VS Code may begin to watch the file only some time after the window has opened.
+    await until("The user's own connection has no row.", async () => {
+      writeFileSync(path, JSON.stringify({ ...settings, "cms.connections": connections }));
+      const isShown = tree.row("Own").waitFor({ timeout: 3_000 });
+      return isShown.then(
+        () => true,
+        () => false,
+      );
+    });
     await tree.row("1 connection waits for trust").waitFor();
     await until("The user's own connection sends no request.", () =>
       Promise.resolve(ownService.requests.length > 0),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { startLoopback } from "../support/loopback.ts";
 import type { Loopback } from "../support/loopback.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { until } from "./until.ts";
+import { succeeds, until } from "./until.ts";
 import { useWorkbench } from "./useWorkbench.ts";
 
 describe("Untrusted workspace", function () {
@@ -53,11 +53,7 @@ describe("Untrusted workspace", function () {
     // VS Code may begin to watch the file only some time after the window has opened.
     await until("The user's own connection has no row.", async () => {
       writeFileSync(path, JSON.stringify({ ...settings, "cms.connections": connections }));
-      const isShown = tree.row("Own").waitFor({ timeout: 3_000 });
-      return isShown.then(
-        () => true,
-        () => false,
-      );
+      return succeeds(tree.row("Own").waitFor({ timeout: 3_000 }));
     });
     await tree.row("1 connection waits for trust").waitFor();
     await until("The user's own connection sends no request.", () =>

@@ -1,34 +1,32 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startLoopback } from "../support/loopback.ts";
 import type { Loopback } from "../support/loopback.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { succeeds, until } from "./until.ts";
+import { until } from "./until.ts";
 import { useWorkbench } from "./useWorkbench.ts";
 
-describe("Untrusted workspace", function () {
+const untrusted = {
+  "security.workspace.trust.enabled": true,
+  "security.workspace.trust.startupPrompt": "never",
+};
+
+/** Writes the settings of a workspace with a connection of its own. */
+function writeConnection(folder: string, url: string): void {
+  mkdirSync(join(folder, ".vscode"));
+  const settings = { "cms.connections": [{ id: "theirs", name: "Theirs", url }] };
+  writeFileSync(join(folder, ".vscode/settings.json"), JSON.stringify(settings));
+}
+
+describe("Untrusted workspace without connections of the user", function () {
   this.timeout(120_000);
   const folder = temporaryFolder();
-  let theirs: Loopback;
-  let ownService: Loopback;
-  const workbench = useWorkbench(async () => {
-    [theirs, ownService] = [await startLoopback(), await startLoopback()];
-    mkdirSync(join(folder.path, ".vscode"));
-    const entries = [{ id: "theirs", name: "Theirs", url: theirs.url }];
-    const settings = JSON.stringify({ "cms.connections": entries });
-    writeFileSync(join(folder.path, ".vscode/settings.json"), settings);
-    return {
-      folder: folder.path,
-      settings: {
-        "security.workspace.trust.enabled": true,
-        "security.workspace.trust.startupPrompt": "never",
-      },
-    };
+  const workbench = useWorkbench(() => {
+    writeConnection(folder.path, "http://127.0.0.1:1");
+    return Promise.resolve({ folder: folder.path, settings: untrusted });
   });
-  after(async () => {
-    await theirs.stop();
-    await ownService.stop();
+  after(() => {
     folder.remove();
   });
 
@@ -43,18 +41,34 @@ describe("Untrusted workspace", function () {
     await welcome.getByRole("button", { name: "Add Connection" }).waitFor();
     await workbench().screenshot("restricted-welcome");
   });
+});
+
+describe("Untrusted workspace", function () {
+  this.timeout(120_000);
+  const folder = temporaryFolder();
+  let theirs: Loopback;
+  let ownService: Loopback;
+  const workbench = useWorkbench(async () => {
+    [theirs, ownService] = [await startLoopback(), await startLoopback()];
+    writeConnection(folder.path, theirs.url);
+    const connections = [{ id: "own", name: "Own", url: ownService.url }];
+    return {
+      folder: folder.path,
+      settings: { ...untrusted, "cms.connections": connections },
+    };
+  });
+  after(async () => {
+    await theirs.stop();
+    await ownService.stop();
+    folder.remove();
+  });
 
   it("an untrusted workspace shows the connections of the user, and none of its own settings", async () => {
-    const { tree, profile } = workbench();
-    const path = join(profile, "User/settings.json");
-    const settings = JSON.parse(readFileSync(path, "utf8")) as object;
-    const connections = [{ id: "own", name: "Own", url: ownService.url }];
+    const { tree } = workbench();
 
-    // VS Code may begin to watch the file only some time after the window has opened.
-    await until("The user's own connection has no row.", async () => {
-      writeFileSync(path, JSON.stringify({ ...settings, "cms.connections": connections }));
-      return succeeds(tree.row("Own").waitFor({ timeout: 3_000 }));
-    });
+    await workbench().openContainer("CMS");
+
+    await tree.row("Own").waitFor();
     await tree.row("1 connection waits for trust").waitFor();
     await until("The user's own connection sends no request.", () =>
       Promise.resolve(ownService.requests.length > 0),

@@ -92,7 +92,9 @@ async function importFrom(
   requireWritable(context, options);
   const { model, output, process } = context;
   if (file === undefined && !(await isSpecialFile(typeOrFolder))) {
-    throw new CliError(`${typeOrFolder} is no folder. For a file, pass a type, then the file.`);
+    throw new CliError(
+      `${typeOrFolder} isn't a folder. To import a file, pass its type, then the file.`,
+    );
   }
   const request =
     file === undefined

@@ -5,7 +5,7 @@ import type { Payload } from "./payload.ts";
 
 /**
  * Either pages (`page`, `pageSize`) or an offset (`start`, `limit`). A mixture is a RequestError, and
- * so is a value that is no whole number from 1, or from 0 for `start`.
+ * so is a value that isn't a whole number from 1, or from 0 for `start`.
  *
  * `findMany({ all: true })` and `pages()` start there and read to the end. For them, `pageSize` and
  * `limit` are the number of documents per request, 100 when absent.

@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import { isComponent, type Catalog } from "../schemas/catalog.ts";
+import { componentsUsedBy, isComponent, type Catalog } from "../schemas/catalog.ts";
 
 export interface FieldOfType {
   /** The uid of the type or component. */
@@ -39,21 +39,4 @@ export class FieldSet {
   equals({ all }: FieldSet): boolean {
     return all.length === this.all.length && all.every(({ owner, name }) => this.has(owner, name));
   }
-}
-
-/** The components that a type uses, directly or inside other components, by uid. */
-export function componentsUsedBy(
-  attributes: Iterable<readonly [string, AttributeSchema]>,
-  { components }: Pick<Catalog, "components">,
-  uids = new Set<string>(),
-): ReadonlySet<string> {
-  for (const [, attribute] of attributes) {
-    if (!isComponent(attribute)) continue;
-    for (const uid of [attribute.component ?? [], attribute.components ?? []].flat()) {
-      if (uids.has(uid)) continue;
-      uids.add(uid);
-      componentsUsedBy(components.get(uid) ?? new Map(), { components }, uids);
-    }
-  }
-  return uids;
 }

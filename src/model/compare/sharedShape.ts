@@ -3,8 +3,15 @@ import { roleUid, userUid } from "../foundation/address.ts";
 import type { OddRow } from "../content/oddRows.ts";
 import type { DeniedCall } from "../check/uncheckedParts.ts";
 import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
-import { isInverse, isList, isReadOnly, isStructured, isUnread } from "../schemas/catalog.ts";
-import { componentsUsedBy, FieldSet, type FieldOfType } from "./fieldSet.ts";
+import {
+  componentsUsedBy,
+  isInverse,
+  isList,
+  isReadOnly,
+  isStructured,
+  isUnread,
+} from "../schemas/catalog.ts";
+import { FieldSet, type FieldOfType } from "./fieldSet.ts";
 import type { Side, Sides } from "./documentPairs.ts";
 import type { CountedUnreadPart } from "./unreadParts.ts";
 

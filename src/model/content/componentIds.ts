@@ -14,7 +14,7 @@ export const entryIdentity = (entry: Json): string =>
 const idText = (value: Json | undefined): string =>
   typeof value === "string" ? value : JSON.stringify(value ?? null);
 
-/** The entries of a list by their identity; empty for a value that is no list. */
+/** The entries of a list by their identity; empty for a value that isn't a list. */
 export const entriesByIdentity = (list: Json | undefined): ReadonlyMap<string, Json> =>
   new Map((isArray(list) ? list : []).map((entry) => [entryIdentity(entry), entry]));
 

@@ -2,7 +2,8 @@ import type { AttributeSchema } from "../../client/index.ts";
 import type { Intent } from "../import/importPlan.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import type { CopyTypes } from "../compare/copyTypes.ts";
-import { componentsUsedBy, type FieldOfType } from "../compare/fieldSet.ts";
+import type { FieldOfType } from "../compare/fieldSet.ts";
+import { componentsUsedBy } from "../schemas/catalog.ts";
 
 export interface PersonalField extends FieldOfType {
   /** Why the user should leave it empty; undefined for a field that is only offered. */

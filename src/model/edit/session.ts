@@ -250,7 +250,7 @@ export class Session {
 
   /**
    * The text names this version. The base stays: only a load, save or restored base changes it. The
-   * content is undefined if the text is no valid JSON.
+   * content is undefined if the text isn't valid JSON.
    */
   beginEditing(textVersion: number | undefined, content: JsonObject | undefined): void {
     this.#hasUnsavedChanges = true;

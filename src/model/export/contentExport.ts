@@ -9,7 +9,7 @@ import { readFolderPaths } from "../reading/folderReader.ts";
 import type { ContentManifest, ExportedType } from "../records/contentManifest.ts";
 import { serializerOf, type Format } from "../records/recordFormat.ts";
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
-import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
+import { componentsUsedBy, type Catalog, type ContentType } from "../schemas/catalog.ts";
 import type { Service } from "../schemas/catalogs.ts";
 import { exportable, type RecordPages } from "./exportable.ts";
 import { ExportFile, exportTo } from "./exportFile.ts";
@@ -129,14 +129,14 @@ function exportFiles(
 /** Sorted by name, but types after the targets of their relations, as far as they can be. */
 function orderedTypes({ types, components }: Catalog): readonly ContentType[] {
   const byUid = new Map([...types.values()].map((type) => [type.uid, type]));
-  const targetsIn = (attributes: Attributes, inside: readonly string[] = []): ContentType[] =>
-    [...attributes.values()].flatMap(({ target = "", component = "", components: zone = [] }) => {
-      const inner = [component, ...zone].filter((uid) => !inside.includes(uid));
-      return [
-        ...[byUid.get(target) ?? []].flat(),
-        ...inner.flatMap((uid) => targetsIn(components.get(uid) ?? new Map(), [...inside, uid])),
-      ];
-    });
+  const targetsOf = ({ attributes }: ContentType): readonly ContentType[] => {
+    const inComponents = [...componentsUsedBy(attributes, { components })].flatMap((uid) => [
+      ...(components.get(uid)?.values() ?? []),
+    ]);
+    return [...attributes.values(), ...inComponents].flatMap(
+      ({ target = "" }) => byUid.get(target) ?? [],
+    );
+  };
   const named = [...byUid.values()].sort((type, other) => (type.name < other.name ? -1 : 1));
-  return sortTargetsFirst(named, ({ attributes }) => targetsIn(attributes));
+  return sortTargetsFirst(named, targetsOf);
 }

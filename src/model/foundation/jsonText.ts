@@ -77,7 +77,7 @@ function fromUnchangedText(text: string): Json | undefined {
   }
 }
 
-/** The offset of the first error. A text that is no JSON can have an error in each character. */
+/** The offset of the first error. A text that isn't JSON can have an error in each character. */
 function firstErrorIn(text: string): number | undefined {
   let first: number | undefined;
   const onError = (_: unknown, offset: number): void => {

@@ -62,7 +62,7 @@ const manifest = object<ContentManifest>({
 /** A manifest may list many documents that are left out. */
 const maxManifestBytes = 16_000_000;
 
-/** Fails with `no-manifest` for a folder that is no export of all content, or not a whole one. */
+/** Fails with `no-manifest` for a folder that isn't an export of all content, or not a whole one. */
 export async function readManifest(
   folder: string,
 ): Promise<Outcome<ContentManifest, ShapeFailure | BulkFailure>> {

@@ -246,6 +246,23 @@ export const isStructured = ({ type }: AttributeSchema): boolean =>
 export const isComponent = ({ type }: AttributeSchema): boolean =>
   type === "component" || type === "dynamiczone";
 
+/** The components that a type uses, directly or inside other components, by uid. */
+export function componentsUsedBy(
+  attributes: Iterable<readonly [string, AttributeSchema]>,
+  { components }: Pick<Catalog, "components">,
+  uids = new Set<string>(),
+): ReadonlySet<string> {
+  for (const [, attribute] of attributes) {
+    if (!isComponent(attribute)) continue;
+    for (const uid of [attribute.component ?? [], attribute.components ?? []].flat()) {
+      if (uids.has(uid)) continue;
+      uids.add(uid);
+      componentsUsedBy(components.get(uid) ?? new Map(), { components }, uids);
+    }
+  }
+  return uids;
+}
+
 /** Whether an attribute is a relation or media attribute that can be shown and sent. */
 export const isOwnReference = (attribute: AttributeSchema): boolean =>
   attribute.type === "media" || (attribute.type === "relation" && !isInverse(attribute));

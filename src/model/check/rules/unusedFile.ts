@@ -40,7 +40,7 @@ export const unusedFile: CheckRule<"unused-file"> = {
           for (const file of files.filter((item) => item !== null)) used.add(documentIdOf(file));
           if (skipped.test(attribute.type)) continue;
           const links = linksIn({ attribute, path, value }).map(({ url }) => url);
-          // A mention that is no link is a use, too: a file that is deleted is gone.
+          // A mention that isn't a link is a use, too: a file that is deleted is gone.
           const mentions = [...textsIn(value, path)].map(({ text }) => text);
           for (const text of [...links, ...mentions]) {
             const paths = [...text.matchAll(uploadPath)].flatMap(([match]) => filePathsOf(match));

@@ -26,14 +26,14 @@ const linkSign = /\]\(|\]:|<[a-z]|https?:|www\./i;
 /**
  * The links that a reader of the text can follow, and the pictures that it shows: links, images,
  * URLs by themselves, and attributes of HTML. The link of a reference such as `[tea]` is that of its
- * definition. What is in code or in a comment is no link.
+ * definition. What is in code or in a comment isn't a link.
  */
 export const linksInMarkdown = (text: string): readonly TextLink[] =>
   linkSign.test(text) ? readMarkdown(text).links : [];
 
 /**
  * Replaces the targets of links; undefined leaves a link as it is written. `editOther` edits the text
- * between them that is no code.
+ * between them that isn't code.
  */
 export function editLinks(
   text: string,
@@ -104,7 +104,7 @@ function firstLines(text: string, length: number): string {
   return end === 0 ? part : part.slice(0, end);
 }
 
-/** The events of a part. If it begins inside a paragraph, indented lines are no code. */
+/** The events of a part. If it begins inside a paragraph, indented lines aren't code. */
 function eventsOf(text: string, labels: string[], isInParagraph: boolean): Event[] {
   const disabled = [
     ...["attention", "characterReference", "emailAutolink"],

@@ -36,12 +36,14 @@ const common = {
 
 /**
  * undici's index loads its mocks for tests, fetch, WebSocket and EventSource, which nothing here uses. They take
- * 45 KB. Only bodies of FormData and the like would need fetch.
+ * 45 KB. Only bodies of FormData and the like would need fetch. undici also has its HTTP parser twice. Without the
+ * build for SIMD, it uses the other one, which runs on every processor.
  */
 const withoutUnusedParts = {
   name: "without unused parts of undici",
   setup: ({ onLoad }) => {
-    const unused = /undici[\\/]lib[\\/](mock|web[\\/](fetch|websocket|eventsource))[\\/]/;
+    const unused =
+      /undici[\\/]lib[\\/](mock[\\/]|web[\\/](fetch|websocket|eventsource)[\\/]|llhttp[\\/]llhttp_simd-wasm)/;
     onLoad({ filter: unused }, () => ({ contents: "" }));
   },
 };

@@ -71,6 +71,15 @@ module.exports = {
       { path: "^src/client/admin/" },
     ),
     rule(
+      "client-runs-without-node",
+      "The client runs wherever there is a fetch function. Only these parts need Node.",
+      {
+        path: layer("client"),
+        pathNot: "^src/client/(node/|links/|index\\.ts$|admin/diagnosis\\.ts$)",
+      },
+      { path: "(^|/)undici(/|$)|^(node:)?[a-z_]+(/promises)?$|^src/client/(node/|index\\.ts$)" },
+    ),
+    rule(
       "model-imports-only-client",
       "The model runs without the layers that show it.",
       { path: layer("model") },

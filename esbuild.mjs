@@ -25,7 +25,7 @@ const common = {
   external: ["vscode"],
   // Prefers "module", because the "main" of jsonc-parser is UMD, whose imports esbuild can't follow.
   mainFields: ["module", "main"],
-  // undici and qs are CommonJS. They call require for modules of Node, and an ES module has no require of its own.
+  // undici is CommonJS. It calls require for modules of Node, and an ES module has no require of its own.
   banner: {
     js: 'import { createRequire as $createRequire } from "node:module"; const require = $createRequire(import.meta.url);',
   },
@@ -53,7 +53,6 @@ const extension = {
   // The client is an entry point, so that test/client/bundle.test.ts can test it with undici bundled.
   entryPoints: { extension: "src/extension.ts", client: "src/client/index.ts" },
   outdir,
-  alias: { "side-channel": "./src/compose/sideChannel.cts" },
   plugins: [withoutUnusedParts],
   // ThirdPartyNotices.txt contains the licenses instead.
   legalComments: "none",
@@ -69,6 +68,7 @@ const npmPackage = {
   entryPoints: {
     "dist/client/index": "src/client/index.ts",
     "dist/client/admin/index": "src/client/admin/index.ts",
+    "dist/client/fetch/index": "src/client/fetch/index.ts",
     "dist/cli/main": "src/cli/main.ts",
   },
   chunkNames: "dist/chunks/[name]-[hash]",

@@ -1,12 +1,10 @@
 import { createAuth, type AuthApi } from "./auth.ts";
 import { createCollection, type Collection } from "./collection.ts";
-import type { CmsOptions } from "./options.ts";
 import type { CmsUser } from "./types/content.ts";
 import type { DocumentOf, InferableUid, RequireTypeArgument } from "./types/registry.ts";
 import { createSchema, type SchemaApi } from "./schema.ts";
 import { createSingle, type SingleType } from "./single.ts";
-import { createTransport } from "./http/transport.ts";
-import { withTransport } from "./http/call.ts";
+import { withTransport, type Transport } from "./http/call.ts";
 import { createUpload, type UploadApi } from "./upload.ts";
 import { createUsers, type UsersApi } from "./users.ts";
 
@@ -44,9 +42,7 @@ export interface Cms {
   close(): Promise<void>;
 }
 
-/** Creates a client. Throws a TypeError for an invalid option; the client's methods never throw. */
-export function createCms(options: CmsOptions): Cms {
-  const transport = createTransport(options);
+export function cmsOver(transport: Transport): Cms {
   const cms: Cms = {
     collection: (uid: string) => createCollection(transport, uid),
     single: (uid: string) => createSingle(transport, uid),

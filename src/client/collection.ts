@@ -178,12 +178,12 @@ export function createCollection(transport: Transport, uid: string): Collection<
       const [error, rows, meta] = await list(countedRow, options);
       return error ? fail(error) : ok(meta.pagination?.total ?? rows.length, meta);
     },
-    create: (input) => createOrLocalize(transport, collection, path, input),
+    create: (input) => createOrLocalize(transport, collection.update, path, input),
     createLocalization: (input) => createLocalization(transport, path, input),
     update: (input) => callDocument(transport, documentRequest("PUT", input)),
     publish: (input) => callDocument(transport, documentRequest("PUT", publication(input))),
     delete: (input) => callDelete(transport, documentRequest("DELETE", input)),
-    upsert: (input) => upsertDocument(transport, collection, path, input),
+    upsert: (input) => upsertDocument(transport, collection.update, path, input),
   };
   return {
     ...catchErrors(collection, transport.url),

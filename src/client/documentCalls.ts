@@ -11,22 +11,33 @@ import type { DocumentIdentity } from "./types/content.ts";
 import type {
   CreateInput,
   CreateLocalizationInput,
-  ListInput,
   UpdateInput,
   UpsertInput,
   Meta,
   WriteParams,
 } from "./types/params.ts";
 import { fail, unsent, type Result } from "./result.ts";
-import type { Request, Transport } from "./http/call.ts";
+import type { Request, RequestBounds, Transport } from "./http/call.ts";
 import type { Filters } from "./types/filters.ts";
 import { optionFault } from "./http/query.ts";
 import { isRecord } from "./recordGuard.ts";
 
-interface DocumentCalls<T> {
-  findFirst(input: ListInput): Promise<Result<T | null, Meta>>;
-  update(input: UpdateInput): Promise<Result<T, Meta>>;
-}
+type Update<T> = (input: UpdateInput) => Promise<Result<T, Meta>>;
+
+/** Reads the document that a write is about. Drafts count, and no cache answers. */
+const firstMatch = <T = DocumentIdentity | undefined>(
+  transport: Transport,
+  path: Request["path"],
+  params: object,
+  bounds: RequestBounds,
+  parse: (first: DocumentIdentity | undefined) => T = (first) => first as T,
+): Promise<Result<T, Meta>> => {
+  const query = { status: "draft", ...params, pagination: { pageSize: 1 } };
+  const request = { method: "GET", path, query, ...bounds, isForWrite: true } as const;
+  return requestData(transport, request, (data) =>
+    parse(documentsIn<DocumentIdentity>(data, hasDocumentId)[0]),
+  );
+};
 
 /**
  * Sends a POST. With a locale, adds the localization to a document of the default locale.
@@ -37,7 +48,7 @@ interface DocumentCalls<T> {
  */
 export async function createOrLocalize<T>(
   transport: Transport,
-  documents: DocumentCalls<T>,
+  update: Update<T>,
   path: Request["path"],
   given: CreateInput,
   filters?: Filters,
@@ -54,10 +65,9 @@ export async function createOrLocalize<T>(
   if ([undefined, "*"].includes(locale)) return post(params);
 
   if (filters) {
-    const query = { params: { filters, status: "draft" }, ...optionsOf(input) } as const;
-    const [error, base] = await documents.findFirst(query);
+    const [error, base] = await firstMatch(transport, path, { filters }, optionsOf(input));
     if (error) return fail(error);
-    if (base) return documents.update({ ...input, documentId: documentIdFor(base) });
+    if (base) return update({ ...input, documentId: base.documentId });
   }
   // Without `fields`, so that the answer includes the locale.
   const created = await post({ status, ...(populate && { populate }) });
@@ -65,8 +75,8 @@ export async function createOrLocalize<T>(
   if (created[0]) return created;
   const { locale: createdLocale } = created[1] as { readonly locale?: string | null };
   if ([locale, null, undefined].includes(createdLocale)) return created;
-  const documentId = documentIdFor(created[1]);
-  const added = await documents.update({ ...input, documentId });
+  const { documentId } = created[1] as DocumentIdentity;
+  const added = await update({ ...input, documentId });
   if (added[0]) {
     const half = `The document ${documentId} was created, but not its localization`;
     // A retry would create a second document.
@@ -74,8 +84,6 @@ export async function createOrLocalize<T>(
   }
   return added;
 }
-
-const documentIdFor = (document: unknown): string => (document as DocumentIdentity).documentId;
 
 /** Adds a localization to a document by PUT, or creates a document with only this one by POST. */
 export async function createLocalization<T>(
@@ -99,12 +107,11 @@ export async function createLocalization<T>(
   if ("documentId" in input) return update(input.documentId);
   if (!("filters" in input)) return callDocument(transport, { method: "POST", path, ...content });
   // A copy, so that undefined is rejected as an empty filter.
-  const query = { filters: { ...input.filters }, status: "draft", pagination: { pageSize: 1 } };
-  const request = { method: "GET", path, query, ...bounds } as const;
-  const [error, target] = await requestData(transport, request, (data) => {
-    const [first] = documentsIn<DocumentIdentity>(data, hasDocumentId);
-    return first ?? throwNotFound("No document of the default locale matches the filters.");
-  });
+  const filters = { filters: { ...input.filters } };
+  const [error, target] = await firstMatch(
+    ...([transport, path, filters, bounds] as const),
+    (first) => first ?? throwNotFound("No document of the default locale matches the filters."),
+  );
   return error ? fail(error) : update(target.documentId);
 }
 
@@ -118,28 +125,26 @@ export async function createLocalization<T>(
  */
 export async function upsertDocument<T>(
   transport: Transport,
-  documents: DocumentCalls<T>,
+  update: Update<T>,
   path: Request["path"],
   input: UpsertInput,
 ): Promise<Result<T, Meta>> {
   const { payload, filters, params = {} } = input;
   const options = optionsOf(input, transport.deadlineMs);
-  const update = async (): Promise<Result<T | null, Meta>> => {
-    const [error, document, meta] = await documents.findFirst({
-      // A copy, so that filters which an untyped caller omits are rejected as empty.
-      params: { ...params, status: params.status ?? "draft", filters: { ...filters } },
-      ...options,
-    });
+  const updateMatch = async (): Promise<Result<T | null, Meta>> => {
+    // A copy, so that filters which an untyped caller omits are rejected as empty.
+    const query = { ...params, status: params.status ?? "draft", filters: { ...filters } };
+    const [error, document, meta] = await firstMatch(transport, path, query, options);
     if (error) return fail(error);
     if (!document) return [null, null, meta];
-    return documents.update({ documentId: documentIdFor(document), payload, params, ...options });
+    return update({ documentId: document.documentId, payload, params, ...options });
   };
   const queueKey = JSON.stringify([path, canonical(filters), params.locale]);
   return transport.inKeyedQueue(queueKey, options, async () => {
-    const updated = await update();
+    const updated = await updateMatch();
     if (isThere(updated)) return updated;
     const creation = { payload, params, ...options };
-    const created = await createOrLocalize(transport, documents, path, creation, filters);
+    const created = await createOrLocalize(transport, update, path, creation, filters);
     const [error] = created;
     if (error?.name !== "ValidationError") return created;
     // The service has no error code for a duplicate unique value, only this message.
@@ -147,7 +152,7 @@ export async function upsertDocument<T>(
       message.includes("must be unique"),
     );
     if (!isTaken) return created;
-    const second = await update();
+    const second = await updateMatch();
     return isThere(second) ? second : created;
   });
 }

@@ -1,7 +1,3 @@
-import { randomUUID } from "node:crypto";
-import { constants, createReadStream } from "node:fs";
-import { access, stat } from "node:fs/promises";
-import { basename } from "node:path";
 import {
   optionsOf,
   rootRange,
@@ -10,7 +6,13 @@ import {
   throwNotFound,
   throwUnexpected,
 } from "./requests.ts";
-import { isPathSegment, type Request, type Transport, type StreamedBody } from "./http/call.ts";
+import {
+  isPathSegment,
+  type Request,
+  type OpenFile,
+  type Transport,
+  type StreamedBody,
+} from "./http/call.ts";
 import { isRecord } from "./recordGuard.ts";
 import { fail, ok, unsent, catchErrors, type Result } from "./result.ts";
 import type {
@@ -103,8 +105,7 @@ export function createUpload(transport: Transport): UploadApi {
       return requestParsed(transport, { method: "POST", ...request }, fileIn);
     },
     replace: ({ id, ...input }) => {
-      const file = { ...input, name: basename(input.path) };
-      return send(transport, file, infoOf(input), { query: { id } }, fileIn);
+      return send(transport, input, infoOf(input), { query: { id } }, fileIn);
     },
     delete: ({ id, ...options }) => {
       const path = [...files, String(id)];
@@ -132,10 +133,10 @@ export function sendFile(
   input: NewFile,
   folderInfo?: { readonly folder: number | null },
 ): Promise<Result<CmsFile>> {
-  const { name = basename(input.path), alternativeText, caption, focalPoint } = input;
+  const { name, alternativeText, caption, focalPoint } = input;
   const fileInfo = { ...folderInfo, alternativeText, caption, focalPoint };
-  const target = { isAdmin: folderInfo !== undefined };
-  return send(transport, { ...input, name }, fileInfo, target, (body) =>
+  const target = { name, isAdmin: folderInfo !== undefined };
+  return send(transport, input, fileInfo, target, (body) =>
     fileIn(Array.isArray(body) ? body[0] : undefined),
   );
 }
@@ -219,24 +220,26 @@ const infoOf = ({ name, alternativeText, caption }: FileInfo) => ({
   caption: caption === null ? "" : caption,
 });
 
-/** Streams a file from the disk, once. */
+/** Streams a file, once. Its name is that of the file on disk unless `target` has one. */
 async function send(
   transport: Transport,
-  input: Omit<FileReplacement, "id"> & { readonly name: string },
+  input: Omit<FileReplacement, "id">,
   fileInfo: object,
-  target: Pick<Request, "query" | "isAdmin">,
+  target: Pick<Request, "query" | "isAdmin"> & Pick<NewFile, "name">,
   parse: (body: unknown) => CmsFile,
 ): Promise<Result<CmsFile>> {
-  const { path, name, type = mediaTypeOf(name), onProgress } = input;
   const refused = (words: string, cause?: unknown) =>
     fail(unsent("POST", `${transport.url}upload`, words, cause));
+  const file = await transport.openFile(input.path).catch((cause: unknown) => cause as Error);
+  if (file instanceof Error) return refused(`The file can't be read: ${file.message}`, file);
+  const { size } = file;
+  const { name = file.name, ...route } = target;
+  const { type = mediaTypeOf(name), onProgress } = input;
   // Half a surrogate pair would change, and a line break would start a header.
   if (/\p{Surrogate}/u.test(name) || !/^[\w.+-]+\/[\w.+-]+$/.test(type))
     return refused("The name or the media type can't be sent.");
-  const [reason, size] = await sizeOf(path);
-  if (reason) return refused(`The file can't be read: ${reason.message}`, reason);
   // The service would only say that files are empty, after everything before it was sent.
-  if (size === 0) return refused(`${basename(path)} is empty.`);
+  if (size === 0) return refused(`${file.name} is empty.`);
 
   const onSent = (sent: number): void => {
     try {
@@ -245,20 +248,10 @@ async function send(
       // An error of the caller's callback doesn't stop the upload.
     }
   };
-  const stream = multipart(JSON.stringify(fileInfo), { path, size, name, type }, onSent);
+  const stream = multipart(JSON.stringify(fileInfo), { ...file, name, type }, onSent);
   const bounds = optionsOf(input, transport.deadlineMs ?? Number.MAX_VALUE);
-  const request = { method: "POST", path: ["upload"], ...target, stream, ...bounds } as const;
+  const request = { method: "POST", path: ["upload"], ...route, stream, ...bounds } as const;
   return requestParsed(transport, request, parse);
-}
-
-async function sizeOf(path: string): Promise<readonly [Error, null] | readonly [null, number]> {
-  try {
-    await access(path, constants.R_OK);
-    const facts = await stat(path);
-    return facts.isFile() ? [null, facts.size] : [new Error("it is not a file."), null];
-  } catch (cause) {
-    return [cause as Error, null];
-  }
 }
 
 /** The path and query of a file on the service's origin; undefined for a file elsewhere. */
@@ -270,42 +263,34 @@ function ownTarget(url: string, root: string): string | undefined {
   return origin === new URL(root).origin ? pathname + search : undefined;
 }
 
-/**
- * A form with a file and its `fileInfo`. Reports how many bytes of the file were sent. The `type` is
- * the media type, and the `size` is in bytes: exactly this many are sent.
- */
+/** A form with a file and its `fileInfo`. Reports how many bytes of the file were sent. */
 function multipart(
   fileInfo: string,
-  file: Readonly<Record<"path" | "name" | "type", string>> & { readonly size: number },
+  file: Awaited<ReturnType<OpenFile>> & { readonly type: string },
   onSent: (bytes: number) => void,
 ): StreamedBody {
-  const boundary = `cms-${randomUUID()}`;
+  const boundary = `cms-${crypto.randomUUID()}`;
   const begin = (name: string, more = ""): string =>
     `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`;
   const info = `${begin("fileInfo")}\r\n${fileInfo}\r\n`;
   // The characters that would end the name early are encoded as the HTML standard requires.
   const fileName = file.name.replace(/["\r\n]/g, (character) => encodeURIComponent(character));
   const named = begin("files", `; filename="${fileName}"`);
-  const head = Buffer.from(`${info}${named}content-type: ${file.type}\r\n\r\n`);
-  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const encoder = new TextEncoder();
+  const head = encoder.encode(`${info}${named}content-type: ${file.type}\r\n\r\n`);
+  const tail = encoder.encode(`\r\n--${boundary}--\r\n`);
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     length: head.length + file.size + tail.length,
     chunks: async function* () {
-      const { path, size } = file;
       yield head;
       let sent = 0;
       onSent(sent);
-      // Never sends more bytes than announced: the next request would begin with them. An empty
-      // file has no last byte.
-      const pieces: AsyncIterable<Buffer> | [] =
-        size === 0 ? [] : createReadStream(path, { end: size - 1 });
-      for await (const piece of pieces) {
+      for await (const piece of file.chunks()) {
         yield piece;
         sent += piece.length;
         onSent(sent);
       }
-      if (sent !== size) throw new Error("The file changed while it was sent.");
       yield tail;
     },
   };

@@ -1,3 +1,4 @@
+import { build } from "esbuild";
 import { execFileSync } from "node:child_process";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
@@ -18,4 +19,22 @@ export function buildExtension(): TemporaryFolder {
     stdio: ["ignore", 2, 2],
   });
   return folder;
+}
+
+/**
+ * Builds the client that uses fetch for a browser, with everything in it and nothing in place of what browsers lack.
+ * The code defines `bundled`.
+ */
+export async function bundleForBrowser(): Promise<{
+  readonly code: string;
+  /** The paths of its modules, from the repository's folder. */
+  readonly inputs: readonly string[];
+}> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: fileURLToPath(new URL("../../", import.meta.url)),
+    entryPoints: ["src/client/fetch/index.ts"],
+    ...{ bundle: true, minify: true, write: false, metafile: true },
+    ...{ platform: "browser", format: "iife", globalName: "bundled", logLevel: "silent" },
+  });
+  return { code: outputFiles[0]?.text ?? "", inputs: Object.keys(metafile.inputs) };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createCms } from "../../src/client/index.ts";
 import type { Cms, CmsError, CmsOptions } from "../../src/client/index.ts";
-import { createTransport } from "../../src/client/http/transport.ts";
+import { transportOf } from "../../src/client/http/call.ts";
 import { lastingPort } from "../support/lastingPort.ts";
 import { json } from "../support/loopback.ts";
 import { loopbackCms } from "./loopbackCms.ts";
@@ -62,8 +62,8 @@ describe("isWriteAllowed", () => {
   });
 
   it("isWriteAllowed allows a request that changes nothing, whatever its method is", async () => {
-    const transport = createTransport({ baseUrl: at.service.url, isWriteAllowed: () => false });
-    endAfterTest({ close: () => transport.close() });
+    const options = { baseUrl: at.service.url, isWriteAllowed: () => false };
+    const transport = transportOf(endAfterTest(createCms(options)));
     at.service.answer(json({}));
 
     const [error] = await transport.request({

@@ -93,6 +93,16 @@ const violations: readonly Violation[] = [
     },
   ],
   [
+    "client-runs-without-node",
+    "the client reads a file of the disk",
+    { "client/a.ts": 'import "node:fs";' },
+  ],
+  [
+    "client-runs-without-node",
+    "the client that uses fetch imports the main entry point",
+    { "client/fetch/index.ts": 'import "../index.ts";', "client/index.ts": "" },
+  ],
+  [
     "model-imports-only-client",
     "the model imports the host",
     { "model/a.ts": 'import "../host/b.ts";', "host/b.ts": "" },

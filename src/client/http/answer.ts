@@ -1,6 +1,3 @@
-import type { IncomingHttpHeaders } from "node:http";
-import { promisify } from "node:util";
-import { brotliDecompress, gunzip, inflate, type InputType, type ZlibOptions } from "node:zlib";
 import {
   ParseError,
   ConflictError,
@@ -18,23 +15,20 @@ import { fail, ok, type Result } from "../result.ts";
 import type { Answer } from "./call.ts";
 import { retryAfter } from "./retry.ts";
 import { withoutSecrets } from "./secrets.ts";
-import { headerOf, isSuccess, type Outgoing, type RawAnswer } from "./attempt.ts";
-
-type Decompress = (body: InputType, options: ZlibOptions) => Promise<Buffer>;
-
-const decompressors = new Map<string, Decompress>([
-  ["gzip", promisify(gunzip)],
-  ["x-gzip", promisify(gunzip)],
-  ["deflate", promisify(inflate)],
-  ["br", promisify(brotliDecompress)],
-]);
-
-export const acceptEncoding = "gzip, br";
+import {
+  headerOf,
+  isSuccess,
+  type AnswerHeaders,
+  type Outgoing,
+  type RawAnswer,
+} from "./attempt.ts";
+import type { Channel } from "./channel.ts";
 
 export async function readAnswer(
   call: CallFacts,
   arrived: RawAnswer,
   { isFile }: Pick<Outgoing, "isFile">,
+  { decompressed }: Channel,
   { maxResponseBytes, token }: { maxResponseBytes: number; token: string | undefined },
 ): Promise<Result<Answer>> {
   const { status } = arrived;
@@ -74,17 +68,6 @@ function withoutToken({ status, headers }: RawAnswer, body: unknown, token = "")
   }
 }
 
-async function decompressed(
-  { headers, body }: RawAnswer,
-  maxOutputLength: number,
-): Promise<Buffer> {
-  const encoding = headerOf(headers, "content-encoding")?.trim().toLowerCase() ?? "identity";
-  if (encoding === "identity" || body.length === 0) return body;
-  const decompress = decompressors.get(encoding);
-  if (!decompress) throw new Error("The encoding is unknown.");
-  return decompress(body, { maxOutputLength });
-}
-
 /** The error for an unreadable body. It has no cause if the system's error quotes the body. */
 function unreadable(call: CallFacts, arrived: RawAnswer, cause: unknown): ParseError {
   const { status } = arrived;
@@ -92,16 +75,12 @@ function unreadable(call: CallFacts, arrived: RawAnswer, cause: unknown): ParseE
     const type = typeOf(arrived) ?? "another kind";
     return new ParseError(`The response is not valid JSON (${type}).`, { call, status });
   }
-  const { code = "" } = cause as NodeJS.ErrnoException;
-  const message = reasons.get(code) ?? "The response can't be decompressed.";
+  // The errors of TextDecoder, and of Node's decompression for a body above the limit.
+  const isTooLarge = (cause as { readonly code?: unknown }).code === "ERR_BUFFER_TOO_LARGE";
+  const fault = isTooLarge ? "is larger than allowed" : "can't be decompressed";
+  const message = `The response ${cause instanceof TypeError ? "is not UTF-8" : fault}.`;
   return new ParseError(message, { call, status, cause });
 }
-
-/** The reason why a body is unreadable, by Node's error code. */
-const reasons: ReadonlyMap<string, string> = new Map([
-  ["ERR_BUFFER_TOO_LARGE", "The response is larger than allowed."],
-  ["ERR_ENCODING_INVALID_ENCODED_DATA", "The response is not UTF-8."],
-]);
 
 const byStatus = {
   401: UnauthorizedError,
@@ -125,7 +104,7 @@ function answerError(call: CallFacts, answer: ErrorAnswer): CmsError {
     [408, 429].includes(status) ||
     (status === 503 && retryAfterMs !== undefined) ||
     (call.method === "GET" && [502, 503, 504].includes(status));
-  const failure = { call, status, details, retryable };
+  const failure = { call, status: status || undefined, details, retryable };
   if (status === 400) {
     return new ValidationError(message, { ...failure, issues: issuesOf(message, details) });
   }
@@ -137,7 +116,9 @@ function answerError(call: CallFacts, answer: ErrorAnswer): CmsError {
 }
 
 /** Includes the target of a redirect, without its query, which can contain a secret. */
-function statusMessage(status: number, headers: IncomingHttpHeaders): string {
+function statusMessage(status: number, headers: AnswerHeaders): string {
+  // A browser hides redirects that it doesn't follow.
+  if (status === 0) return "The service redirects, and redirects are not followed.";
   const location = headerOf(headers, "location");
   if (location === undefined) return `HTTP ${status}`;
   const redirectUrl = location.replace(/[?#].*/s, "").replace(/\/\/[^/@]*@/, "//");

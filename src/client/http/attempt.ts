@@ -1,7 +1,5 @@
-import { setMaxListeners } from "node:events";
-import type { IncomingHttpHeaders } from "node:http";
-import type { Dispatcher } from "undici";
-import { longestTimer, type Request, type RequestBounds, type StreamedBody } from "./call.ts";
+import type { Request, RequestBounds, StreamedBody } from "./call.ts";
+import { longestTimer } from "./pause.ts";
 
 export interface Outgoing {
   readonly method: Request["method"];
@@ -14,13 +12,18 @@ export interface Outgoing {
   readonly body: string | StreamedBody | null;
   /** Whether the request is for a file instead of JSON. */
   readonly isFile: boolean;
+  /** Whether a write follows from the answer. */
+  readonly isForWrite: boolean;
 }
+
+/** By name in lower case. A header can have several values. */
+export type AnswerHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** A complete answer as received, its body still compressed. */
 export interface RawAnswer {
   readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
+  readonly headers: AnswerHeaders;
+  readonly body: Uint8Array;
 }
 
 export interface NoAnswer {
@@ -39,47 +42,29 @@ export interface Limits extends Pick<RequestBounds, "signal" | "onFirstByte"> {
 }
 
 /** The value of a header; the first one of several. */
-export const headerOf = (headers: IncomingHttpHeaders, name: string): string | undefined =>
+export const headerOf = (headers: AnswerHeaders, name: string): string | undefined =>
   [headers[name]].flat()[0];
 
 export const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
 
 /**
- * Sends one request once. A write may be retried only if it had not begun to leave. undici tells
- * only the handler beneath its own methods when a request begins to leave, so this uses that one.
+ * One request that is sent once, within its limits. A channel reports what arrives, and Attempt
+ * resolves to the answer or to the reason why there is none.
  */
-export const sendAttempt = (
-  dispatcher: Dispatcher,
-  outgoing: Outgoing,
-  limits: Limits,
-): Promise<RawAnswer | NoAnswer> =>
-  new Promise((resolve) => {
-    const { origin, target, method, headers, body } = outgoing;
-    const attempt = new Attempt(limits, resolve);
-    if (attempt.isOver) return;
-    // A proxy's dispatcher modifies the headers that it receives.
-    const options = { origin, path: target, method, headers: { ...headers } };
-    const sent = typeof body === "object" && body ? attempt.counting(body.chunks()) : body;
-    // undici accepts any iterable, but its types list only some.
-    dispatcher.dispatch({ ...options, body: sent as string | null }, attempt);
-  });
-
-class Attempt implements Dispatcher.DispatchHandler {
+export class Attempt {
   isOver = false;
   readonly #limits: Limits;
   readonly #resolve: (outcome: RawAnswer | NoAnswer) => void;
-  #timer: NodeJS.Timeout | undefined;
-  #controller: Dispatcher.DispatchController | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #cancel: (() => void) | undefined;
   #status = 0;
-  #headers: IncomingHttpHeaders = {};
-  readonly #chunks: Buffer[] = [];
+  #headers: AnswerHeaders = {};
+  readonly #chunks: Uint8Array[] = [];
   #length = 0;
 
   constructor(limits: Limits, resolve: (outcome: RawAnswer | NoAnswer) => void) {
     const { signal } = limits;
     this.#limits = limits;
-    // Many calls can share a signal. Node would warn of a leak.
-    if (signal) setMaxListeners(0, signal);
     this.#resolve = resolve;
     signal?.addEventListener("abort", this.#abort);
     if (signal?.aborted) this.#abort();
@@ -95,32 +80,32 @@ class Attempt implements Dispatcher.DispatchHandler {
     }
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    // The call ended while it waited for a connection. It must not be sent any more.
-    if (this.isOver) controller.abort(new Error("The call has already ended."));
-    else this.#controller = controller;
+  /** The request begins to leave, unless the attempt ended while it waited for a connection. */
+  begin(cancel: () => void): void {
+    if (this.isOver) cancel();
+    else this.#cancel = cancel;
   }
 
-  /** Called again after an informational answer. */
-  onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
+  /** Can be called again after an informational answer. */
+  receive(status: number, headers: AnswerHeaders): void {
     this.#status = status;
     this.#headers = headers;
     this.#limits.onFirstByte?.();
   }
 
-  onResponseData(_: unknown, chunk: Buffer): void {
+  add(chunk: Uint8Array): void {
     this.#chunks.push(chunk);
     this.#length += chunk.length;
     if (this.#length > this.#limits.maxResponseBytes) this.#stop("too-large");
   }
 
-  onResponseEnd(): void {
+  end(): void {
     const [first, ...more] = this.#chunks;
-    const body = first && more.length === 0 ? first : Buffer.concat(this.#chunks, this.#length);
+    const body = first && more.length === 0 ? first : joined(this.#chunks, this.#length);
     this.#settle({ status: this.#status, headers: this.#headers, body });
   }
 
-  onResponseError(_: unknown, cause: Error): void {
+  fail(cause: unknown): void {
     this.#stop("failed", cause);
   }
 
@@ -138,11 +123,10 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   readonly #stop = (why: NoAnswer["why"], cause?: unknown): void => {
     if (this.isOver) return;
-    const running = this.#controller;
     // The status determines the error, whatever happens to its body.
-    if (this.#status >= 300 && (why === "failed" || why === "too-large")) this.onResponseEnd();
-    else this.#settle({ why, cause, sent: running !== undefined });
-    running?.abort(new Error("The call has already ended."));
+    if (this.#status >= 300 && (why === "failed" || why === "too-large")) this.end();
+    else this.#settle({ why, cause, sent: this.#cancel !== undefined });
+    this.#cancel?.();
   };
 
   #settle(outcome: RawAnswer | NoAnswer): void {
@@ -151,4 +135,14 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#limits.signal?.removeEventListener("abort", this.#abort);
     this.#resolve(outcome);
   }
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const body = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, at);
+    at += chunk.length;
+  }
+  return body;
 }

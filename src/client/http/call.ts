@@ -20,9 +20,6 @@ export interface LogEntry {
   readonly elapsedMs: number;
 }
 
-/** The longest delay of a Node timer, in milliseconds. A longer delay fires immediately. */
-export const longestTimer = 2 ** 31 - 1;
-
 /** The limits of a request. A call with several requests applies them to each. */
 export interface RequestBounds {
   readonly signal?: AbortSignal | undefined;
@@ -44,6 +41,15 @@ export interface StreamedBody {
   chunks(): AsyncIterable<Uint8Array>;
 }
 
+/** Opens a file to upload. Rejects with an Error that says why the file can't be read. */
+export type OpenFile = (path: string) => Promise<{
+  readonly name: string;
+  /** In bytes. */
+  readonly size: number;
+  /** Throws unless it can yield `size` bytes. */
+  chunks(): AsyncIterable<Uint8Array>;
+}>;
+
 export interface Request extends RequestBounds {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   /** The segments below `/api/`, not yet encoded. */
@@ -55,6 +61,8 @@ export interface Request extends RequestBounds {
   readonly stream?: StreamedBody | undefined;
   /** Whether the request changes nothing, whatever its method. Skips `isWriteAllowed`. */
   readonly isHarmless?: boolean | undefined;
+  /** Whether a write follows from the answer, so that no cache may give it. */
+  readonly isForWrite?: boolean | undefined;
   /** Whether the path is beside `/api/` instead of below it. */
   readonly isAdmin?: boolean | undefined;
   /** Path and query below the service's origin, instead of `path`. The answer is not JSON. */
@@ -78,6 +86,7 @@ export interface Transport {
   readonly serviceUrl: string;
   /** The client's option, in milliseconds. It limits a call with several requests as a whole. */
   readonly deadlineMs: number | undefined;
+  readonly openFile: OpenFile;
   request(request: Request): Promise<Result<Answer>>;
   /** Runs work with the same key one after the other. */
   inKeyedQueue<T>(key: string, bounds: RequestBounds, work: () => Promise<T>): Promise<T>;

@@ -1,25 +1,15 @@
-import { setTimeout as pause } from "node:timers/promises";
-import {
-  CmsAbortError,
-  WriteDeniedError,
-  NetworkError,
-  ParseError,
-  ProxyError,
-  RequestError,
-  CmsTimeoutError,
-  TlsError,
-} from "../errors.ts";
+import { CmsAbortError, WriteDeniedError, ParseError, CmsTimeoutError } from "../errors.ts";
 import type { CallFacts, CmsError } from "../errors.ts";
 import { fail, type Result } from "../result.ts";
 import { readAnswer } from "./answer.ts";
-import { sendAttempt, type NoAnswer, type Outgoing } from "./attempt.ts";
-import { longestTimer } from "./call.ts";
+import type { NoAnswer, Outgoing } from "./attempt.ts";
 import type { Answer, RequestBounds, LogEntry, Request } from "./call.ts";
-import { ProxyFailure, type Network } from "./network.ts";
+import type { Channel } from "./channel.ts";
+import { pause } from "./pause.ts";
 import { pauseBefore } from "./retry.ts";
 
 export interface ExchangeClient {
-  readonly network: Network;
+  readonly channel: Channel;
   /** Fires when the client is closed. */
   readonly closing: AbortSignal;
   readonly timeoutMs: number;
@@ -38,7 +28,7 @@ export async function exchange(
   client: ExchangeClient,
 ): Promise<Result<Answer>> {
   const started = performance.now();
-  const { network, closing, token } = client;
+  const { channel, closing, token } = client;
   const { signal, timeoutMs = client.timeoutMs } = bounds;
   const deadlineAt = bounds.deadlineAt ?? started + client.deadlineMs;
   const maxResponseBytes = bounds.maxResponseBytes ?? client.maxResponseBytes;
@@ -50,16 +40,16 @@ export async function exchange(
       const message = "The client's isWriteAllowed option denied the write.";
       return fail(new WriteDeniedError(message, { call }));
     }
-    const dispatcher = outgoing.method === "GET" && attempts === 1 ? network.pooled : network.fresh;
-    const outcome = await sendAttempt(dispatcher, outgoing, limits);
+    const outcome = await channel.send(outgoing, attempts, limits);
     const call = factsOf(outgoing, attempts, started);
     const result =
       "why" in outcome
-        ? fail(failure(call, outcome, timeoutMs, closing.aborted))
-        : await readAnswer(call, outcome, outgoing, limits);
+        ? fail(failure(call, outcome, timeoutMs, client))
+        : await readAnswer(call, outcome, outgoing, channel, limits);
     const wait = result[0] ? pauseBefore(result[0], outcome, client.retries) : Infinity;
     const isLast = performance.now() + wait >= deadlineAt;
-    const goesOn = !isLast && (await waited(wait, closing, signal));
+    const goesOn =
+      !isLast && (await pause(wait, AbortSignal.any([closing, ...(signal ? [signal] : [])])));
     if (goesOn) continue;
     note(client.log, outgoing, { ...call, ...outcome });
     if (isLast) return result;
@@ -91,25 +81,6 @@ const factsOf = (
   isAnonymous: headers["authorization"] === undefined,
 });
 
-/** Resolves to false if a signal fired before the time was over. */
-async function waited(
-  ms: number,
-  closing: AbortSignal,
-  callers: AbortSignal | undefined,
-): Promise<boolean> {
-  const signal = AbortSignal.any([closing, ...(callers ? [callers] : [])]);
-  try {
-    // A timer with a delay above its limit fires immediately.
-    for (let remainingMs = ms; remainingMs >= 0; remainingMs -= longestTimer) {
-      await pause(Math.min(remainingMs, longestTimer), undefined, { signal });
-    }
-    return true;
-  } catch {
-    // It can fail only by abort.
-    return false;
-  }
-}
-
 /** Calls the log. Errors of the log, synchronous or not, don't affect the call. */
 function note(
   log: ExchangeClient["log"],
@@ -128,14 +99,13 @@ function note(
   logged().catch(() => undefined);
 }
 
-type SystemError = Partial<NodeJS.ErrnoException> & { data?: unknown };
-
 function failure(
   call: CallFacts,
   { why, cause, sent }: NoAnswer,
   timeoutMs: number,
-  isClosed: boolean,
+  { channel, closing }: ExchangeClient,
 ): CmsError {
+  const isClosed = closing.aborted;
   if (why === "aborted")
     return new CmsAbortError("The call was cancelled.", { call, cause, isClosed: false });
   if (isClosed) return new CmsAbortError("The client was closed.", { call, cause, isClosed });
@@ -149,26 +119,5 @@ function failure(
     return new CmsTimeoutError(message, { call, cause, retryable });
   }
   if (why === "too-large") return new ParseError("The response is larger than allowed.", { call });
-  const isProxyFailure = cause instanceof ProxyFailure;
-  const systemCause = (isProxyFailure ? cause.cause : cause) as SystemError;
-  const { message, code = "" } = systemCause;
-  // A refused connection to a host with several addresses has a code and no message.
-  const words = [message, code, "The connection failed."].find(Boolean) ?? "";
-  const facts = { call, cause: systemCause, code: systemCause.code };
-  if (isProxyFailure)
-    return new ProxyError(words, { ...facts, code, retryable: !tlsCodes.test(code) });
-  // An error for an answer that is not HTTP quotes the raw data, with any token.
-  if (systemCause.data !== undefined) delete systemCause.data;
-  // undici reports the status of a proxy's refusal only in this message.
-  const status = Number(/^Proxy .*\((\d{3})\)/.exec(words)?.[1] ?? 0);
-  if (status) return new ProxyError(words, { ...facts, status });
-  if (code === "UND_ERR_INVALID_ARG") return new RequestError(words, facts);
-  if (tlsCodes.test(code)) return new TlsError(words, facts);
-  if (code.includes("TIMEOUT"))
-    return new CmsTimeoutError("The connection timed out.", { ...facts, retryable });
-  return new NetworkError(words, { ...facts, retryable });
+  return channel.connectionError(call, cause, retryable);
 }
-
-/** The codes of rejected certificates have no common prefix. These are of OpenSSL and Node. */
-const tlsCodes =
-  /^(ERR_TLS|ERR_SSL|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH|EPROTO)/;

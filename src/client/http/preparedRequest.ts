@@ -49,7 +49,9 @@ export function prepare(
         }
       : written(request.body);
     return {
-      ...{ method, origin: root.origin, target, isFile: file !== undefined, body },
+      ...{ method, origin: root.origin, target, body },
+      isFile: file !== undefined,
+      isForWrite: request.isForWrite === true,
       path: file?.replace(/\?.*/s, "").slice(1) ?? encodedPath,
       headers: { ...headers, ...bodyHeaders },
     };

@@ -1,4 +1,3 @@
-import qs from "qs";
 import { isRecord } from "../recordGuard.ts";
 
 /**
@@ -6,16 +5,24 @@ import { isRecord } from "../recordGuard.ts";
  * `null` distinct from the empty string.
  */
 export const toQuery = (params: object): string =>
-  qs.stringify(params, { strictNullHandling: true, encoder });
+  Object.entries(params)
+    .flatMap(([name, value]) => pairsOf(name, value))
+    .join("&");
+
+function pairsOf(key: string, value: unknown): string[] {
+  if (value === undefined || typeof value === "function") return [];
+  if (value instanceof Date) return pairsOf(key, value.toISOString());
+  if (typeof value === "object" && value) {
+    return Object.entries(value).flatMap(([name, part]) => pairsOf(`${key}[${name}]`, part));
+  }
+  const writtenKey = plainKey.test(key) ? key : encodeURIComponent(key);
+  return [value === null ? writtenKey : `${writtenKey}=${encoded(value)}`];
+}
+
+const encoded = (value: unknown): string => encodeURIComponent(String(value));
 
 /** Characters that a key can contain unencoded. */
 const plainKey = /^[\w$.[\]-]*$/;
-
-// Unlike the encoder of qs, it rejects half a surrogate pair instead of sending a different text.
-function encoder(value: unknown, _: unknown, __: unknown, type: "key" | "value"): string {
-  const text = String(value);
-  return type === "key" && plainKey.test(text) ? text : encodeURIComponent(text);
-}
 
 /** The maximum number of list entries that the service reads. It ignores a longer list. */
 const longestList = 100;

@@ -67,8 +67,12 @@ function withoutEncoded(
 }
 
 /** A text with one character for each of its bytes, so that bytes can be searched as a text. */
-const bytesOf = (text: string): string => Buffer.from(text).toString("latin1");
-const textOf = (bytes: string): string => Buffer.from(bytes, "latin1").toString();
+const bytesOf = (text: string): string =>
+  Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
+const textOf = (bytes: string): string =>
+  new TextDecoder("utf-8", { ignoreBOM: true }).decode(
+    Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)),
+  );
 
 /** Decodes percent-encoded bytes. Each further encoding of `%2f` adds a `25`: `%252f`. */
 const decoded = (source: string): string =>

@@ -1,36 +1,48 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { ParseError, RequestError, type CmsError } from "../errors.ts";
 import { isRecord } from "../recordGuard.ts";
-import type { CmsOptions } from "../options.ts";
+import type { CmsOptions, NetworkOptions } from "../options.ts";
 import { fail } from "../result.ts";
-import { acceptEncoding } from "./answer.ts";
-import { longestTimer, type Transport, type RequestBounds } from "./call.ts";
+import type { Transport, RequestBounds } from "./call.ts";
+import type { Channel } from "./channel.ts";
 import { exchange, type ExchangeClient } from "./exchange.ts";
-import { openNetwork } from "./network.ts";
+import { pause } from "./pause.ts";
 import { prepare, type ServiceRoot } from "./preparedRequest.ts";
 import { withoutSecrets } from "./secrets.ts";
 
-/** Creates the transport. Throws a TypeError for an invalid option, and nothing else. */
-export function createTransport(options: CmsOptions): Transport {
+/**
+ * Creates the transport. Throws a TypeError for an invalid option, and nothing else.
+ *
+ * @param channelKinds The required types of the options that `open` reads.
+ */
+export function createTransport(
+  options: Omit<CmsOptions, keyof NetworkOptions>,
+  channelKinds: OptionKinds,
+  open: (origin: string, timeoutMs: number) => Channel,
+): Transport {
+  const kinds = { ...commonKinds, ...channelKinds };
+  for (const [name, value] of Object.entries(options)) {
+    if (value !== undefined && !Object.hasOwn(kinds, name))
+      throw new TypeError(`createCms has no option ${JSON.stringify(name)}.`);
+  }
   for (const [name, [isKind, kind]] of Object.entries(kinds)) {
     const value: unknown = Reflect.get(options, name);
     if (value !== undefined && !isKind(value)) throw new TypeError(`${name} must be ${kind}.`);
   }
   const root = rootOf(options);
   const { token, timeoutMs = 30_000 } = options;
-  const network = openNetwork(root.origin, options, timeoutMs);
+  const channel = open(root.origin, timeoutMs);
   const ownHeaders = Object.entries(options.headers ?? {}).map(
     ([name, value]) => [name.toLowerCase(), value] as const,
   );
   // The caller's headers don't override the client's own.
   const headers: Readonly<Record<string, string>> = {
     ...Object.fromEntries(ownHeaders),
-    "accept-encoding": acceptEncoding,
+    ...(channel.acceptEncoding !== undefined && { "accept-encoding": channel.acceptEncoding }),
     ...(token && { authorization: `Bearer ${token}` }),
   };
   const closing = new AbortController();
   const client: ExchangeClient = {
-    ...{ network, closing: closing.signal, timeoutMs, token },
+    ...{ channel, closing: closing.signal, timeoutMs, token },
     deadlineMs: options.deadlineMs ?? 60_000,
     retries: options.retries ?? 2,
     maxResponseBytes: options.maxResponseBytes ?? 2 ** 28,
@@ -56,22 +68,25 @@ export function createTransport(options: CmsOptions): Transport {
     url: root.origin + root.prefix,
     serviceUrl: root.origin + root.service,
     deadlineMs: options.deadlineMs,
+    openFile: (path) => channel.openFile(path),
     inKeyedQueue: createKeyedQueue(),
-    close: async () => {
+    close: () => {
       closing.abort();
-      await Promise.all([network.pooled.destroy(), network.fresh.destroy()]);
+      return channel.close();
     },
   };
 }
 
-const isString = (value: unknown): boolean => typeof value === "string";
-const isFunction = (value: unknown): boolean => typeof value === "function";
+export const isString = (value: unknown): boolean => typeof value === "string";
+export const isFunction = (value: unknown): boolean => typeof value === "function";
 const isAmount = (value: unknown): boolean => Number.isFinite(value) && Number(value) >= 0;
 
 /** The required type of each option. Untyped callers can pass any value. */
-const kinds: Readonly<
+export type OptionKinds = Readonly<
   Record<string, readonly [isKind: (value: unknown) => boolean, kind: string]>
-> = {
+>;
+
+const commonKinds: OptionKinds = {
   baseUrl: [isString, "a string"],
   apiPrefix: [isString, "a string"],
   token: [isString, "a string"],
@@ -84,18 +99,20 @@ const kinds: Readonly<
   log: [isFunction, "a function"],
 };
 
-function rootOf({ baseUrl, apiPrefix = "api" }: CmsOptions): ServiceRoot {
+function rootOf({ baseUrl, apiPrefix }: Pick<CmsOptions, "baseUrl" | "apiPrefix">): ServiceRoot {
   // The system's error would quote an invalid URL with its credentials.
   const { protocol, origin, pathname } = new URL(URL.canParse(baseUrl) ? baseUrl : "none:");
   if (protocol !== "http:" && protocol !== "https:") {
     throw new TypeError("A content service has an http or https URL.");
   }
-  const path = apiPrefix.replace(/^\/+|(?<!\/)\/+$/g, "");
+  const path = (apiPrefix ?? "api").replace(/^\/+|(?<!\/)\/+$/g, "");
   // The segments must need no encoding.
   if (path !== "" && !path.split("/").every((part) => /^(?!\.{1,2}$)[\w~.-]+$/.test(part))) {
     throw new TypeError("apiPrefix must be a path, such as api or v1.");
   }
-  const service = `${pathname.replace(/(?<!\/)\/+$/, "")}/`;
+  const base = pathname.replace(/(?<!\/)\/+$/, "");
+  // Without the option, the URL of the content API is accepted as well.
+  const service = `${apiPrefix === undefined ? base.replace(/\/api$/, "") : base}/`;
   return { origin, service, prefix: path === "" ? service : `${service}${path}/` };
 }
 
@@ -120,13 +137,9 @@ async function settledOrOver(previousWork: Promise<unknown>, bounds: RequestBoun
   // Timers count whole milliseconds and can fire one early. The work must run after its deadline,
   // so that it sends nothing.
   const untilDeadlineMs = Math.max(0, Math.ceil(deadlineAt - performance.now()) + 1);
-  const remainingMs = Math.min(untilDeadlineMs, longestTimer);
-  const deadlinePause = pause(remainingMs, undefined, {
-    signal: AbortSignal.any([settled.signal, ...(signal ? [signal] : [])]),
-  });
-  await Promise.allSettled([Promise.race([previousWork, deadlinePause])]);
+  const ending = AbortSignal.any([settled.signal, ...(signal ? [signal] : [])]);
+  await Promise.allSettled([Promise.race([previousWork, pause(untilDeadlineMs, ending)])]);
   settled.abort();
-  await Promise.allSettled([deadlinePause]);
 }
 
 /** Removes the passwords of the request from an error: the service can repeat a rejected value. */

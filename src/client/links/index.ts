@@ -1,6 +1,6 @@
 import { lookup } from "node:dns";
 import { BlockList, isIP, isIPv6, type LookupFunction } from "node:net";
-import { openNetwork, ProxyFailure } from "../http/network.ts";
+import { openNetwork, ProxyFailure } from "../node/network.ts";
 import type { NetworkOptions } from "../options.ts";
 
 export type LinkAnswer =

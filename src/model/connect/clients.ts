@@ -125,7 +125,7 @@ export async function withOwnClient<T>(
   }
 }
 
-/** Loads the client on first use, together with undici and qs. */
+/** Loads the client on first use, together with undici. */
 async function createClient(
   service: ServiceAccess,
   { log, network }: ClientOptions,
@@ -137,6 +137,6 @@ async function createClient(
     network(service),
   ]);
   const bearer = token === "" ? session : (token ?? session);
-  const access = { baseUrl: url, apiPrefix, token: bearer };
+  const access = { baseUrl: url, apiPrefix: apiPrefix ?? "api", token: bearer };
   return createCms({ ...access, log, isWriteAllowed, ...networkOptions });
 }

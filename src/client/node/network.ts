@@ -5,17 +5,6 @@ import * as tls from "node:tls";
 import { EnvHttpProxyAgent, Pool, type buildConnector, type Dispatcher } from "undici";
 import type { NetworkOptions, TlsOptions } from "../options.ts";
 
-export interface Network {
-  /** Connections that are kept and reused. */
-  readonly pooled: Dispatcher;
-  /**
-   * A new connection for each request, for requests that must not use one the service has just
-   * closed. These are writes, since the client couldn't know whether one arrived, and retried
-   * reads.
-   */
-  readonly fresh: Dispatcher;
-}
-
 /** A failure between the client and the proxy, as opposed to one beyond the proxy. */
 export class ProxyFailure extends Error {
   override readonly name = "ProxyFailure";
@@ -25,6 +14,10 @@ export class ProxyFailure extends Error {
 const connections = 16;
 
 /**
+ * Opens `pooled` connections, which are kept and reused, and `fresh` ones: a new connection for each
+ * request that must not use one the service has just closed. These are writes, since the client
+ * couldn't know whether one arrived, and retried reads.
+ *
  * Throws a TypeError for an invalid proxy or certificate. `lookup` resolves the names of hosts to
  * which there is a direct connection, but not that of the proxy.
  */
@@ -33,7 +26,7 @@ export function openNetwork(
   options: NetworkOptions,
   timeoutMs: number,
   lookup?: LookupFunction,
-): Network {
+): { readonly pooled: Dispatcher; readonly fresh: Dispatcher } {
   const connectOptions = { timeout: timeoutMs, ...secured(options.tls) };
   const connect = { ...connectOptions, ...(lookup && { lookup }) };
   const proxy = options.proxy === undefined ? undefined : proxyOf(options.proxy);

@@ -1,0 +1,3 @@
+export * from "../exports.ts";
+export { createFetchCms as createCms, type FetchCmsOptions } from "./fetchCms.ts";
+export type { Fetch } from "./fetchChannel.ts";

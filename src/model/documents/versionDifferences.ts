@@ -203,14 +203,21 @@ async function publishedTargets(
 ): ReadResult<(uid: string, id: string) => boolean> {
   const publishedKeys = new Set<string>();
   const unknownTypes = new Set<string>();
-  for (const [uid, group] of groupedBy(references, ({ target }) => target)) {
-    const ids = group.map(({ documentId }) => documentId);
-    const targets = { target: uid, ids, status: "published", locale } as const;
-    const [failure, existingIds] = await findExisting(service, targets, options);
-    if (failure && !(isServiceFailure(failure) && isDenied(failure.error))) return failed(failure);
-    if (existingIds) for (const id of existingIds) publishedKeys.add(`${uid} ${id}`);
-    else unknownTypes.add(uid);
-  }
+  const groups = [...groupedBy(references, ({ target }) => target)];
+  const outcomes = await Promise.all(
+    groups.map(async ([uid, group]): ReadResult<null> => {
+      const ids = group.map(({ documentId }) => documentId);
+      const targets = { target: uid, ids, status: "published", locale } as const;
+      const [failure, existingIds] = await findExisting(service, targets, options);
+      if (failure && !(isServiceFailure(failure) && isDenied(failure.error)))
+        return failed(failure);
+      if (existingIds) for (const id of existingIds) publishedKeys.add(`${uid} ${id}`);
+      else unknownTypes.add(uid);
+      return done(null);
+    }),
+  );
+  const refusal = outcomes.find(([failure]) => failure)?.[0];
+  if (refusal) return failed(refusal);
   return done((uid, id) => unknownTypes.has(uid) || publishedKeys.has(`${uid} ${id}`));
 }
 

@@ -67,6 +67,19 @@ export async function validate(
   return (await Promise.all(checks)).flat();
 }
 
+/**
+ * Finds the values that keep a draft from being published. A publish checks a draft as a save checks a
+ * document of a type without drafts.
+ */
+export async function findBlockers(
+  content: JsonObject,
+  { type, ...service }: Pick<TypedService, "type" | "catalog" | "capabilities">,
+): Promise<readonly Finding[]> {
+  const live = { ...service, type: { ...type, draftAndPublish: false } };
+  const findings = await validate(content, live, undefined, content);
+  return findings.filter(({ severity }) => severity === "error");
+}
+
 async function checkPattern({
   flaw,
   ...location

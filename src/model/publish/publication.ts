@@ -1,7 +1,11 @@
 import type { Administrators } from "../connect/administrators.ts";
 import type { Address } from "../foundation/address.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import { differingAttributes, readPublishedContent } from "../documents/versionDifferences.ts";
+import {
+  differingAttributes,
+  readBothVersions,
+  readPublishedContent,
+} from "../documents/versionDifferences.ts";
 import type { InboundOptions, InboundRelations } from "../find/inboundRelations.ts";
 import { findOtherChanges, type VersionAction } from "../writing/otherDocuments/otherChanges.ts";
 import { findInboundRelations } from "../find/inboundRelations.ts";
@@ -39,6 +43,12 @@ type Agreement = SnapshotWithStatus &
     readonly elsewhere?: OtherChanges | undefined;
   };
 
+/** What a question before an action names. */
+type ActionPreview = Readonly<Record<"snapshot" | "draft", SnapshotWithStatus>> & {
+  readonly publishing: PublishPreview;
+  readonly elsewhere: OtherChanges;
+};
+
 type AgreedFacts = Pick<NewJournalEntry, "address" | "title" | "group"> &
   Pick<ChangeReport, "elsewhere">;
 
@@ -75,7 +85,48 @@ export class Publication {
     signal?: AbortSignal,
   ): ChangeResult<PublishPreview> {
     const [failure, service] = await this.#typeOf(address);
-    return failure ? failed(failure) : previewPublish(service, address, draft, signal);
+    return failure ? failed(failure) : previewPublish(service, address, draft, { signal });
+  }
+
+  /**
+   * Reads all that a question before an action names, in the time of two requests after one another.
+   * `draftOf` returns the draft as it will be when the action starts.
+   */
+  previewAction(
+    action: VersionAction,
+    address: Address,
+    {
+      draftOf = (snapshot) => snapshot,
+      signal,
+    }: {
+      readonly draftOf?: (snapshot: SnapshotWithStatus) => SnapshotWithStatus;
+      readonly signal?: AbortSignal | undefined;
+    } = {},
+  ): ChangeResult<ActionPreview> {
+    const { catalogs } = this.#dependencies;
+    const read = async (): ChangeResult<ActionPreview> => {
+      const [unknown, service] = await this.#typeOf(address);
+      if (unknown) return failed(unknown);
+      const versions = readBothVersions({ service, addresses: [address] }, { signal });
+      const compare = async (): ChangeResult<Omit<ActionPreview, "elsewhere">> => {
+        const [unread, snapshot] = await this.preview(address, signal);
+        if (unread) return failed(unread);
+        // The read may show that the schema has changed.
+        const [gone, current] = await this.#typeOf(address);
+        if (gone) return failed(gone);
+        const draft = draftOf(snapshot);
+        const options = { signal, versions: current.type === service.type ? versions : undefined };
+        const [failure, publishing] = await previewPublish(current, address, draft, options);
+        return failure ? failed(failure) : done({ snapshot, draft, publishing });
+      };
+      const [[failure, compared], [unseen, elsewhere]] = await Promise.all([
+        compare(),
+        this.otherChanges(action, address, signal),
+      ]);
+      if (failure) return failed(failure);
+      return unseen ? failed(unseen) : done({ ...compared, elsewhere });
+    };
+    return catalogs.readWithFreshCatalog(address.connection, read);
   }
 
   otherChanges(
@@ -102,7 +153,7 @@ export class Publication {
     if (unknown) return failed(unknown);
     const [blind, publishing] = preview.publishing
       ? done(preview.publishing)
-      : await previewPublish(service, address, preview, signal);
+      : await previewPublish(service, address, preview, { signal });
     if (blind) return failed(blind);
     const [moved, agreed] = await this.#requireAgreed("publish", address, preview, service, signal);
     if (moved) return failed(moved);
@@ -130,7 +181,12 @@ export class Publication {
     if (unknown) return failed(unknown);
     // Asks for a sign-in before the read: another client may save while the user types.
     const { administrators, journal } = this.#dependencies;
-    const [stranger] = await administrators.call(address.connection, (admin) => admin.me());
+    const [stranger] = await administrators.call(
+      address.connection,
+      (admin) => admin.me(),
+      false,
+      kind,
+    );
     if (stranger) return failed(stranger);
     const [blind, live] = await readPublishedContent(service, address, signal);
     if (blind) return failed(blind);

@@ -12,6 +12,8 @@ import { textIn, isEmptyValue, type JsonObject, ownIn } from "../foundation/json
 import { done, failed } from "../foundation/outcome.ts";
 import type { ChangeResult } from "../journal/changeFailure.ts";
 import { changeTimesIn, type Draft, type SnapshotWithStatus } from "../documents/snapshotReader.ts";
+import { findBlockers } from "../edit/validation.ts";
+import type { Finding } from "../foundation/valueProblem.ts";
 import type { Reference } from "../content/references.ts";
 import type { BothVersions, MissingRelationReason } from "../documents/versionDifferences.ts";
 import type { State } from "../content/publicationStatus.ts";
@@ -29,6 +31,8 @@ export interface PublishPreview {
   readonly selfReferences: readonly Reference[];
   /** Relations to published targets that the published version lacks; empty without one. */
   readonly lost: readonly Reference[];
+  /** The values for which the service would reject the publish, as far as that is known. */
+  readonly blockers: readonly Finding[];
 }
 
 export type PublishableDraft = Pick<SnapshotWithStatus, "content" | "facts" | "state" | "states">;
@@ -37,9 +41,8 @@ export async function previewPublish(
   service: TypedService,
   address: Address,
   draft: PublishableDraft,
-  signal?: AbortSignal,
+  options: SideOptions = {},
 ): ChangeResult<PublishPreview> {
-  const options = { signal };
   const [failure, sides] = await readSides(service, address, draft, options);
   if (failure) return failed(failure);
   const { published } = sides;
@@ -70,21 +73,30 @@ export async function previewPublish(
     omitted,
     selfReferences: namesItself,
     lost: published ? lacking("lost") : [],
+    blockers: await findBlockers(draft.content, service),
   });
 }
+
+type SideOptions = CallOptions & {
+  /** Both versions, if a read of them is under way. */
+  readonly versions?: ReturnType<typeof readBothVersions> | undefined;
+};
 
 /** Reads both versions, by one route if the draft has no edits: two may answer differently. */
 async function readSides(
   service: TypedService,
   address: Address,
   { content, state }: PublishableDraft,
-  options: CallOptions,
+  { versions: reading, ...options }: SideOptions,
 ): ChangeResult<Pick<BothVersions, "draft" | "published">> {
   if (state === "draft") return done({ draft: content, published: undefined });
-  if (state === "published") {
-    const [failure, versions] = await readBothVersions({ service, addresses: [address] }, options);
+  if (reading ?? state === "published") {
+    const [failure, versions] = await (reading ??
+      readBothVersions({ service, addresses: [address] }, options));
     if (failure) return failed(failure);
-    if (versions[0]?.state === "published") return done(versions[0]);
+    const [both] = versions;
+    if (both && state === "published" && both.state === "published") return done(both);
+    if (both) return done({ draft: content, published: both.published });
   }
   const [failure, published] = await readPublishedContent(service, address, options.signal);
   return failure ? failed(failure) : done({ draft: content, published });

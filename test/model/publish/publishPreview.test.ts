@@ -48,6 +48,37 @@ describe("Preview of Publish", () => {
     assert.deepEqual([changedAttributes, published], [["title", "kind", "featured"], undefined]);
   });
 
+  it("the preview of Publish names the values for which the service then rejects the publish", async () => {
+    const model = openModel();
+    const seo = { metaDescription: "Warm cups" };
+    const id = await makeArticle({ title: null, seo, kicker: "Tea" }, "status=draft");
+    const address = model.article(id);
+
+    const { blockers } = await publishingOf(model, id);
+    const draft = must(await model.publication.preview(address));
+    const [failure] = await model.publication.publish(address, draft);
+
+    const expected = ["title required", "seo.metaTitle required"];
+    assert.deepEqual(
+      blockers.map(({ path, code }) => `${path.join(".")} ${code}`),
+      expected,
+    );
+    const issues = failure?.code === "service" && "issues" in failure.error && failure.error.issues;
+    assert.deepEqual(
+      (issues || []).map(({ path }) => `${path.join(".")} required`),
+      expected,
+    );
+  });
+
+  it("the preview of Publish names no value for which the service doesn't reject the publish", async () => {
+    const model = openModel();
+    const id = await makeArticle({ title: "Tea", sections: [quote] }, "status=draft");
+
+    const { blockers } = await publishingOf(model, id);
+
+    assert.deepEqual(blockers, []);
+  });
+
   it("the preview of Publish lists relations to unpublished documents, also inside components", async () => {
     const model = openModel();
     const [draftTag, tag] = [unique("Tag"), unique("Tag")];

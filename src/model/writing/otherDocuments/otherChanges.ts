@@ -38,24 +38,31 @@ export async function findOtherChanges(
   catalogs: Catalogs,
   options: ReadOptions = {},
 ): ChangeResult<OtherChanges> {
-  const ownKeys = new Set(addresses.map(keyOf));
   const changeSets: OtherChanges[] = [];
   const [failure] = await eachGroup<ChangeFailure>(addresses, catalogs, async (group) => {
     const [error, groupChanges] = await changesByGroup(action, group, options);
     if (!error) changeSets.push(...groupChanges);
     return error ? failed(error) : done(null);
   });
-  if (failure) return failed(failure);
+  return failure ? failed(failure) : done(joinOtherChanges(changeSets, addresses));
+}
+
+/** All changes, apart from those of the documents at the addresses. */
+export function joinOtherChanges(
+  changeSets: readonly OtherChanges[],
+  addresses: readonly Address[],
+): OtherChanges {
+  const ownKeys = new Set(addresses.map(keyOf));
   const { connection = "" } = addresses[0] ?? {};
   const isOther = (change: OtherChange) =>
     !ownKeys.has(keyOf(otherAddressOf(change, { connection })));
   const changed = changeSets.flatMap((changeSet) => changeSet.changed).filter(isOther);
-  return done({
+  return {
     // A takeover may also be a relation that the other version lacks.
     changed: [...new Map(changed.map((change) => [otherChangeKey(change), change])).values()],
     isTruncated: changeSets.some(({ isTruncated }) => isTruncated),
     unsearchable: [...new Set(changeSets.flatMap(({ unsearchable }) => unsearchable))],
-  });
+  };
 }
 
 async function changesByGroup(
@@ -68,19 +75,25 @@ async function changesByGroup(
   const { type } = service;
   const mayTake = action !== "unpublish" && [...type.attributes.values()].some(isExclusive);
   const source = action === "publish" ? "draft" : "published";
+  const { effects, unsearchable } = effectsOf(action, service, addresses[0]?.locale);
   // The versions from which the action creates the written ones. They are not needed if they can't
   // take a target from another document and their documentIds are known.
-  const [unread, rows] =
+  const reading =
     mayTake || type.kind === "single"
-      ? await readGroupVersions(group, source, options)
-      : done(undefined);
-  if (unread) return failed(unread);
-  const { effects, unsearchable } = effectsOf(action, service, addresses[0]?.locale);
-  const ids = rows?.map((row) => textIn(row, "documentId")) ?? addresses.map(({ id }) => id);
-  if (ids.length === 0) return done([]);
+      ? readGroupVersions(group, source, options)
+      : Promise.resolve(done([]));
+  const idsOf = async (): Promise<readonly string[]> => {
+    if (type.kind !== "single") return addresses.map(({ id }) => id);
+    const [, rows] = await reading;
+    return rows?.map((row) => textIn(row, "documentId")) ?? [];
+  };
   const outcomes = await Promise.all([
-    ...effects.map((effect) => changesThrough(service, effect, { version, ids }, options)),
-    takeovers(group, rows ?? [], version, options),
+    ...effects.map(async (effect) =>
+      changesThrough(service, effect, { version, ids: await idsOf() }, options),
+    ),
+    reading.then(([unread, rows]) =>
+      unread ? failed(unread) : takeovers(group, rows, version, options),
+    ),
   ]);
   const failure = outcomes.find(([error]) => error)?.[0];
   if (failure) return failed(failure);
@@ -126,16 +139,18 @@ async function changesThrough(
   { version, ids }: { readonly version: VersionName; readonly ids: readonly string[] },
   options: ReadOptions,
 ): ReadResult<OtherChanges> {
+  if (ids.length === 0) return done({ changed: [], isTruncated: false, unsearchable: [] });
   const read = (rows: RowQuery) => readRelationRows(service, relation, rows, options);
-  const [failure, rows] = await read({ version, targets: ids });
+  const otherVersion = version === "draft" ? "published" : "draft";
+  const [[failure, rows], [error, otherRows]] = await Promise.all([
+    read({ version, targets: ids }),
+    effect === "remove" ? done(noRows) : read({ version: otherVersion, targets: ids }),
+  ]);
   if (failure) return failed(failure);
   if (rows.isHidden) {
     const unsearchable = [fieldName(relation.type, relation.names)];
     return done({ changed: [], isTruncated: false, unsearchable });
   }
-  const otherVersion = version === "draft" ? "published" : "draft";
-  const [error, otherRows] =
-    effect === "remove" ? done(noRows) : await read({ version: otherVersion, targets: ids });
   if (error) return failed(error);
   const [unknown, gaining] = await gainingRows(read, version, [rows, otherRows]);
   if (unknown) return failed(unknown);

@@ -104,12 +104,15 @@ export async function findOwners(
   targets: readonly TakenTarget[],
   options: ReadOptions,
 ): ReadResult<ReadonlyMap<TakenTarget, readonly OtherChange[]>> {
-  const owners = new Map<TakenTarget, readonly OtherChange[]>();
+  // In the order of the targets, whichever answer arrives first.
+  const owners = new Map(
+    targets.map((target): [TakenTarget, readonly OtherChange[]] => [target, []]),
+  );
   const groups = groupedBy(targets, ({ name, version }) => `${name} ${version}`);
   const chunks = [...groups.values()].flatMap((group) => sizedChunks(group, documentsPerRequest));
-  for (const chunk of chunks) {
+  const findAll = async (chunk: (typeof chunks)[number]): ReadResult<null> => {
     const [first] = chunk;
-    if (!first) continue;
+    if (!first) return done(null);
     const { name, attribute, type: target, version } = first;
     const relation = {
       ...{ type: service.type, names: [name], attribute, target },
@@ -127,6 +130,10 @@ export async function findOwners(
         .flatMap((row) => changesOfRow(row, relation, version, [takenTarget.documentId]));
       owners.set(takenTarget, changes);
     }
-  }
+    return done(null);
+  };
+  const outcomes = await Promise.all(chunks.map(findAll));
+  const failure = outcomes.find(([error]) => error)?.[0];
+  if (failure) return failed(failure);
   return done(owners);
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { deleteAction } from "../../model/batch/documentActions.ts";
 import type { PlannedItem } from "../../model/batch/batches.ts";
-import { isUser } from "../../model/foundation/address.ts";
+import { joinInboundRelations } from "../../model/find/inboundRelations.ts";
 import { deletingWords } from "../../texts/batch/batchActionWords.ts";
 import { inboundRelationsWords } from "../../texts/find/inboundRelationWords.ts";
 import { lookUpRelations, maxLookups, withBatch } from "../runs/batchRun.ts";
@@ -39,21 +39,13 @@ async function inboundWords(
   context: CliContext,
   planned: readonly PlannedItem[],
 ): Promise<string[]> {
-  const documents = planned.filter(({ address }) => !isUser(address));
-  if (documents.length === 0 || documents.length > maxLookups) return [];
-  const deletedIds = new Set(documents.map(({ address }) => address.id));
+  if (planned.length > maxLookups) return [];
   const { publication, readService } = context.model;
   const { signal } = context.process;
-  const inboundRelations = await lookUpRelations(context, documents, async (address) =>
+  const inboundRelations = await lookUpRelations(context, planned, async (address) =>
     unwrap(await publication.inbound(address, { signal })),
   );
-  const relations = inboundRelations.flatMap((inbound) => inbound.relations);
-  const otherRelations = relations.filter(({ documentId }) => !deletedIds.has(documentId));
-  const total = inboundRelations.reduce((sum, inbound) => sum + inbound.total, 0);
-  const inbound = {
-    relations: otherRelations,
-    total: total - (relations.length - otherRelations.length),
-    unsearchable: [...new Set(inboundRelations.flatMap(({ unsearchable }) => unsearchable))],
-  };
+  const addresses = planned.map(({ address }) => address);
+  const inbound = joinInboundRelations(inboundRelations, addresses);
   return inboundRelationsWords(inbound, await readService());
 }

@@ -7,9 +7,9 @@ import {
 } from "../../texts/batch/batchActionWords.ts";
 import { brief } from "../../texts/batch/batchWords.ts";
 import type { CommandTable } from "../../host/failures/commandRegistry.ts";
-import { must } from "../../host/shared/commandFailure.ts";
 import { withBack } from "../../host/shared/stepInput.ts";
 import { tellCopied } from "../../host/surfaces/messages.ts";
+import { requireAdministrator } from "../../host/connect/signInPrompts.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
 import { numeral } from "../../texts/shared/failureWords.ts";
@@ -29,6 +29,7 @@ import {
   typesOf,
 } from "../runs/batchSelection.ts";
 import { readForPlan } from "../runs/plannedRun.ts";
+import { inboundDetail } from "../runs/inboundDetail.ts";
 import { chooseBatchToUndo } from "../runs/undoRun.ts";
 import type { BatchSelection, BatchCommand } from "../runs/batchSelection.ts";
 import { askFieldValue, sideEffectWords } from "./fieldValuePrompt.ts";
@@ -77,8 +78,7 @@ const publish = (context: RunContext, selection: BatchSelection): Promise<void> 
 
 /** Asks for an administrator before the preview: without one, the batch can't run. */
 async function unpublish(context: RunContext, selection: BatchSelection): Promise<void> {
-  const { administrators } = context;
-  must(await administrators.call(connectionOf(selection.target), (admin) => admin.me()));
+  await requireAdministrator(context, connectionOf(selection.target), "unpublish");
   const batchAction = unpublishAction(context);
   await runBatch(context, { selection, batchAction, ...unpublishingWords() });
 }
@@ -99,6 +99,7 @@ const deleteAll = (context: RunContext, selection: BatchSelection): Promise<void
     selection,
     batchAction: deleteAction(context),
     ...deletingWords(typesOf(selection.target)),
+    lookUpDetail: (planned) => inboundDetail(context, planned),
   });
 
 /** A field belongs to one type. */

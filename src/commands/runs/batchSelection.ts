@@ -25,6 +25,8 @@ export interface BatchSelection {
 export interface BatchCommand extends BatchActionWords {
   readonly selection: BatchSelection;
   readonly batchAction: BatchAction;
+  /** What else the user should know, once it is known which documents change. */
+  readonly lookUpDetail?: (planned: readonly PlannedItem[]) => Promise<readonly string[]>;
   /** A second confirmation; throws CancellationError unless the user agrees. */
   readonly askAgain?: (planned: readonly PlannedItem[]) => Promise<void>;
   /** Called when the batch ends, before the user is notified. */

@@ -63,6 +63,7 @@ function batchRun(context: RunContext, command: BatchCommand): PlannedRun<BatchP
         details: [
           ...(first && others.length === 0 ? [describeChange(first.change)] : []),
           ...[...selection.detail, ...command.detail],
+          ...((await command.lookUpDetail?.(planned)) ?? []),
           ...(elsewhere ? predictedChangesWords(elsewhere) : []),
           ...skippedLines(skipped),
         ],

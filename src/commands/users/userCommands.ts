@@ -18,6 +18,7 @@ import { deleteAction, setFieldAction } from "../../model/batch/documentActions.
 import { titleWords } from "../../texts/batch/batchWords.ts";
 import type { Json } from "../../model/foundation/json.ts";
 import { readRolesInUse, type Role } from "../../model/reading/userReader.ts";
+import { inboundDetail } from "../runs/inboundDetail.ts";
 import { runBatch } from "../runs/runBatch.ts";
 import { allThatMatch, connectionOf, selectedRows } from "../runs/batchSelection.ts";
 import type { BatchSelection } from "../runs/batchSelection.ts";
@@ -124,6 +125,7 @@ const userActions: Record<keyof typeof titles, UserAction> = {
       ...deletingWords([usersType]),
       batchAction: deleteAction(context),
       detail: [vscode.l10n.t("This can't be undone.")],
+      lookUpDetail: (planned) => inboundDetail(context, planned),
       // Users may delete their own account.
       askAgain: async (planned) => {
         const me = await accounts.myself(id);

@@ -1,5 +1,7 @@
 import type { CallOptions } from "../../client/index.ts";
-import { isMediaFile, isSingle, singleId, type Address } from "../foundation/address.ts";
+import { isMediaFile, isSingle, isUser, singleId, userUid } from "../foundation/address.ts";
+import type { Address } from "../foundation/address.ts";
+import { readUser } from "../reading/userReader.ts";
 import { isPolymorphic, localeFieldOf } from "../schemas/catalog.ts";
 import type { ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 import type { Service, TypedService } from "../schemas/catalogs.ts";
@@ -62,12 +64,16 @@ export async function findInboundRelations(
 ): ReadResult<InboundRelations> {
   const { cms, catalog } = service;
   const { locale } = address;
-  const targetType = isMediaFile(address) ? mediaFileType : catalog.types.get(address.type);
+  let targetType = isMediaFile(address) ? mediaFileType : catalog.types.get(address.type);
+  if (isUser(address)) targetType = catalog.targets.get(userUid);
   if (!targetType) return done(noneAt([]));
   const target = { uid: targetType.uid, documentId: address.id };
-  if (isSingle(address)) {
+  // The address of these has no documentId.
+  if (isSingle(address) || isUser(address)) {
     const version = { locale, status: "draft", fields: ["documentId"] } as const;
-    const [failure, row] = await readPart({ cms, type: targetType }, version, options);
+    const [failure, row] = isUser(address)
+      ? await readUser(service, address, options)
+      : await readPart({ cms, type: targetType }, version, options);
     if (failure) return isMissing(failure) ? done(noneAt([])) : failed(failure);
     target.documentId = textIn(row, "documentId");
   }
@@ -92,6 +98,22 @@ export async function findInboundRelations(
     total: results.reduce((sum, { total }) => sum + total, 0),
     unsearchable: results.flatMap(({ unsearchable }) => unsearchable),
   });
+}
+
+/** The relations to several documents, apart from those of the documents themselves. */
+export function joinInboundRelations(
+  inboundRelations: readonly InboundRelations[],
+  addresses: readonly Address[],
+): InboundRelations {
+  const ids = new Set(addresses.map(({ id }) => id));
+  const all = inboundRelations.flatMap((inbound) => inbound.relations);
+  const relations = all.filter(({ documentId }) => !ids.has(documentId));
+  const total = inboundRelations.reduce((sum, inbound) => sum + inbound.total, 0);
+  return {
+    relations,
+    total: total - (all.length - relations.length),
+    unsearchable: [...new Set(inboundRelations.flatMap(({ unsearchable }) => unsearchable))],
+  };
 }
 
 /**

@@ -301,6 +301,19 @@ describe("Delete User", () => {
   });
   const { userNow, makeUser, addressOf } = useUsers(magazine);
 
+  it("Delete User names the documents that refer to the user", async () => {
+    const user = await makeUser();
+    const title = unique("Tea");
+    await magazine.makeArticle({ title, editor: user["documentId"] });
+
+    await vscode.commands.executeCommand("cms.user.delete", { address: addressOf(user) });
+
+    assert.deepEqual(questions.history[0]?.detail.split("\n").slice(-2), [
+      "This can't be undone.",
+      `Relations from other documents that are also removed: Articles '${title}'.`,
+    ]);
+  });
+
   it("Delete User asks twice before it deletes the user who is signed in", async () => {
     const user = await makeUser();
     const { username: name } = user;

@@ -6,7 +6,9 @@ import type { ServiceLocation } from "../../model/connect/apiLocation.ts";
 import { adminUrlIn } from "../../model/connect/documentUrls.ts";
 import { done, failed, isRefusal, type Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
-import { unlessCancelled } from "../shared/commandFailure.ts";
+import { must, unlessCancelled } from "../shared/commandFailure.ts";
+import { withProgress } from "../shared/progressNotification.ts";
+import { wordsFor } from "../../texts/shared/nameList.ts";
 import { runSteps, askInput, askLine, askPick } from "../shared/stepInput.ts";
 import type {
   ActionButton,
@@ -15,7 +17,14 @@ import type {
   PromptStep,
   Choice,
 } from "../shared/stepInput.ts";
-import type { AskLogin, Login, LoginRequest } from "../../model/connect/administrators.ts";
+import { isSignedOut } from "../../model/connect/administrators.ts";
+import type {
+  Administrators,
+  AskLogin,
+  Login,
+  LoginPurpose,
+  LoginRequest,
+} from "../../model/connect/administrators.ts";
 import { nameWithEnvironment } from "../../texts/connect/environmentWords.ts";
 import { describe } from "../../texts/shared/failureWords.ts";
 
@@ -214,13 +223,42 @@ export const askAdminLogin: AskLogin = (connection, request) =>
 
 type AdminSignInMethod = "token" | "password";
 
+const reasonFor = (purpose: LoginPurpose): string =>
+  wordsFor(purpose, {
+    unpublish: vscode.l10n.t("Only administrators can unpublish documents."),
+    discard: vscode.l10n.t("Only administrators can discard changes."),
+    "create-token": vscode.l10n.t("Only administrators can create API tokens."),
+  });
+
+/**
+ * Asks for a sign-in unless an administrator is signed in. Call it before the question of an action
+ * that only administrators may do, and outside of its progress.
+ */
+export async function requireAdministrator(
+  {
+    administrators,
+    connections,
+  }: Record<"administrators", Administrators> & Record<"connections", Connections>,
+  id: string,
+  purpose: LoginPurpose,
+): Promise<void> {
+  const outcome = await withProgress(vscode.l10n.t("Checking the sign-in"), () =>
+    administrators.call(id, (admin) => admin.me(), true),
+  );
+  const connection = connections.get(id);
+  if (connection && outcome[0] && isSignedOut(outcome[0]))
+    must(await administrators.signIn(connection, purpose));
+  else must(outcome);
+}
+
 /** Asks only for the rejected answer again. The other answers stay as entered. */
 async function askLogin(
   connection: Connection,
-  { refused, hasTokens }: LoginRequest,
+  { refused, hasTokens, purpose }: LoginRequest,
 ): Promise<Login | undefined> {
   const refusal = refused && describe(refused.failure);
   const rejectedEmail = refused && "email" in refused.login ? refused.login.email : undefined;
+  const reason = purpose && reasonFor(purpose);
   let method: AdminSignInMethod =
     rejectedEmail === undefined && (refused || hasTokens) ? "token" : "password";
   let email = rejectedEmail ?? connection.adminEmail ?? "";
@@ -239,7 +277,7 @@ async function askLogin(
         value: "password",
       },
     ];
-    method = await askPick(at, { choices, value: method });
+    method = await askPick(at, { choices, value: method, placeholder: reason });
   };
   const askAdminToken: PromptStep = async (at) => {
     const toToken = (token: string) => Promise.resolve(done(token));
@@ -254,7 +292,7 @@ async function askLogin(
     login = { token };
   };
   const askEmail: PromptStep = async (at) => {
-    email = await askIdentifier(at, emailPrompt(), email);
+    email = await askIdentifier(at, [reason, emailPrompt()].filter(Boolean).join(" "), email);
   };
   const askAdminPassword: PromptStep = async (at) => {
     const toLogin = ({ password }: UserLogin) => Promise.resolve(done({ email, password }));

@@ -17,7 +17,11 @@ export interface LoginRequest {
   readonly refused?: { readonly failure: ConnectionFailure; readonly login: Login } | undefined;
   /** Whether the service has admin tokens, as Strapi 5.54 does. */
   readonly hasTokens: boolean;
+  /** What needs an administrator; undefined if the user chose to sign in. */
+  readonly purpose?: LoginPurpose | undefined;
 }
+
+export type LoginPurpose = "unpublish" | "discard" | "create-token";
 
 /** Undefined if the user cancels. */
 export type AskLogin = (
@@ -65,7 +69,7 @@ export class Administrators extends ResourceOwner {
   }
 
   /** Asks until the service accepts the login; `declined` if the user cancels. */
-  signIn(connection: Connection): ConnectionResult<null> {
+  signIn(connection: Connection, purpose?: LoginPurpose): ConnectionResult<null> {
     const { id } = connection;
     const remember = async ({ token, email }: AuthenticatedAdmin): ConnectionResult<null> => {
       const { connections, store } = this.#options;
@@ -80,7 +84,7 @@ export class Administrators extends ResourceOwner {
     };
     const pendingSignIn =
       this.#pendingSignIns.get(id) ??
-      this.#askFor(connection, remember).finally(() => this.#pendingSignIns.delete(id));
+      this.#askFor(connection, remember, purpose).finally(() => this.#pendingSignIns.delete(id));
     this.#pendingSignIns.set(id, pendingSignIn);
     return pendingSignIn;
   }
@@ -92,15 +96,19 @@ export class Administrators extends ResourceOwner {
   }
 
   /** Sends a request as the administrator. Renews an expired sign-in unless `silently` is set. */
-  async call<T>(id: string, work: AdminRequest<T>, silently = false): ConnectionResult<T> {
+  async call<T>(
+    id: string,
+    work: AdminRequest<T>,
+    silently = false,
+    purpose?: LoginPurpose,
+  ): ConnectionResult<T> {
     const connection = this.#options.connections.get(id);
     if (!connection) return failed({ code: "no-connection" });
     const outcome = await this.#ask(connection, work);
     const [failure] = outcome;
-    const isOver = failure?.code === "service" && failure.error.name === "UnauthorizedError";
-    if (silently || !isOver) return outcome;
+    if (silently || !failure || !isSignedOut(failure)) return outcome;
     // The service did not carry out a request that it rejected this way.
-    const [refusal] = await this.signIn(connection);
+    const [refusal] = await this.signIn(connection, purpose);
     return refusal ? failed(refusal) : this.#ask(connection, work);
   }
 
@@ -114,7 +122,7 @@ export class Administrators extends ResourceOwner {
     const connection = { ...service, id: "" };
     const create = ({ token }: AuthenticatedAdmin) =>
       this.#askWith(connection, token, (admin) => admin.createApiToken({ name }));
-    if (!login) return this.#askFor(connection, create);
+    if (!login) return this.#askFor(connection, create, "create-token");
     const [failure, signedInAdmin] = await this.#authenticate(connection, login, signal);
     if (failure) return failed(failure);
     return signal?.aborted ? failed({ code: "declined" }) : create(signedInAdmin);
@@ -128,11 +136,13 @@ export class Administrators extends ResourceOwner {
   async #askFor<T>(
     connection: Connection,
     use: (signedInAdmin: AuthenticatedAdmin) => ConnectionResult<T>,
+    purpose: LoginPurpose | undefined,
   ): ConnectionResult<T> {
     // Without a token. The answer differs if the service has no such route.
     const [, hasTokens] = await this.#askWith(connection, undefined, (admin) => admin.hasTokens());
     for (let refused: LoginRequest["refused"]; ;) {
-      const login = await this.#options.ask(connection, { refused, hasTokens: hasTokens === true });
+      const request = { refused, hasTokens: hasTokens === true, purpose };
+      const login = await this.#options.ask(connection, request);
       if (!login) return failed({ code: "declined" });
       const [failure, signedInAdmin] = await this.#authenticate(connection, login);
       if (!failure) return use(signedInAdmin);
@@ -172,6 +182,10 @@ export class Administrators extends ResourceOwner {
     return unreachable ? failed(unreachable) : toOutcome(answer);
   }
 }
+
+/** Whether no administrator is signed in, or no longer. */
+export const isSignedOut = (failure: ConnectionFailure): boolean =>
+  failure.code === "service" && failure.error.name === "UnauthorizedError";
 
 /** Loads the administrator's calls on first use. */
 async function adminOf(cms: Cms): Promise<AdminApi> {

@@ -66,13 +66,29 @@ describe("Signed-in administrator", () => {
           "Reverts to the published version: kicker, featured.",
           "Undo Last Save can restore the changes.",
         ].join("\n"),
-        buttons: ["Discard Changes"],
+        buttons: ["Discard Changes", "Show Changes"],
       },
     ]);
     await untilEqual(() => Promise.resolve(contentOf(document)["kicker"]), "Live");
     assert.deepEqual(await kickers(id), ["Live", "Live"]);
     await vscode.commands.executeCommand("cms.document.undoLastSave", document.uri);
     await untilEqual(() => kickers(id), ["Draft", "Live"]);
+  });
+
+  it("the message of a publish offers Unpublish, which asks its own question", async () => {
+    const title = unique("Tea");
+    const id = await magazine.makeArticle({ title });
+    questions.answer("Publish", "Unpublish");
+    messages.press("Unpublish");
+
+    await vscode.commands.executeCommand("cms.document.publish", { address: magazine.article(id) });
+
+    await untilEqual(
+      () => Promise.resolve(messages.texts),
+      [`Published '${title}' (en) on ${name}.`, `Unpublished '${title}' (en) on ${name}.`],
+    );
+    assert.equal(questions.history[1]?.words, `Unpublish '${title}' (en) on ${name}?`);
+    assert.equal(await magazine.published(id), undefined);
   });
 
   itLong(
@@ -125,4 +141,30 @@ describe("Signed-in administrator", () => {
       /^Pages · en: no filter is set, so everything is included\./,
     );
   });
+});
+
+describe("Sign-in of an administrator", () => {
+  const magazine = useMagazine();
+  const prompts = usePrompts();
+  const questions = useQuestions();
+
+  for (const [command, reason] of [
+    ["cms.document.unpublish", "Only administrators can unpublish documents."],
+    ["cms.document.discardChanges", "Only administrators can discard changes."],
+    ["cms.selection.unpublish", "Only administrators can unpublish documents."],
+  ] as const)
+    it(`the sign-in of an administrator comes before the question of ${command}, and says why`, async () => {
+      const id = await magazine.makeArticle({ kicker: "Live" }, "");
+      await magazine.change(`articles/${id}?status=draft`, { kicker: "Draft" });
+
+      const running = vscode.commands.executeCommand(command, { address: magazine.article(id) });
+      const pick = await prompts.waitForPick(`Sign In to ${name} as Administrator`);
+      const { placeholder } = pick;
+      pick.hide();
+      await running;
+
+      assert.equal(placeholder, reason);
+      assert.deepEqual(questions.history, []);
+      assert.equal((await magazine.published(id))?.["kicker"], "Live");
+    });
 });

@@ -12,10 +12,15 @@ import type { ChangeReport } from "../../model/writing/changeReport.ts";
 import type { InboundRelations } from "../../model/find/inboundRelations.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
-import { actWithProgress, readForPreview, versionSeenBy } from "../shared/previewedDocument.ts";
+import {
+  actWithProgress,
+  readForPreview,
+  restoreCommand,
+  versionSeenBy,
+} from "../shared/previewedDocument.ts";
 import type { PreviewedDocument, SeenVersion } from "../shared/previewedDocument.ts";
-import { askWithChangeNotice, changeNoticesOf } from "../shared/changeNotices.ts";
-import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
+import { askAboutChange, changeNoticesOf } from "../shared/changeNotices.ts";
+import { nonEmpty, type NameList } from "../../texts/shared/nameList.ts";
 import { localesChangedSince } from "../../model/publish/publishPreview.ts";
 import { missingPaths } from "../../model/content/unreadAttributes.ts";
 import { whyNotDeleted } from "../publish/publishNotices.ts";
@@ -54,19 +59,21 @@ async function confirmAndDelete(
     const { name, question, versions, restore, action } = textsOf(previewed, service, seenVersion);
     const { snapshot, connection } = previewed;
     const changes = changeNoticesOf(previewed, seenVersion, service);
-    const detail = [
+    const isRecorded = context.journal.isEnabled(address);
+    const detailOf = (list: NameList) => [
       ...changes.map(({ words }) => words),
       ...versions,
-      ...notRestorableWords(snapshot),
-      ...inboundRelationsWords(inbound, service),
-      context.journal.isEnabled(address) ? restore : vscode.l10n.t("This can't be undone."),
+      ...notRestorableWords(snapshot, list),
+      ...inboundRelationsWords(inbound, service, list),
+      isRecorded ? restore : vscode.l10n.t("This can't be undone."),
     ];
-    await askWithChangeNotice(context, question, detail, [action], changes);
+    await askAboutChange(context, { question, detailOf, answers: [action], changes });
     const isDeleted = await actWithProgress(
       (signal) => send(previewed, inbound, signal),
       vscode.l10n.t("Deleting {document}", { document: name }),
       vscode.l10n.t("Deleted {document} from {connection}", { document: name, connection }),
       (failure) => whyNotDeleted(failure, name),
+      isRecorded && restoreCommand(address),
     );
     if (isDeleted) return;
     seenVersion = snapshot;
@@ -161,12 +168,15 @@ function deletedVersionsWords(
 }
 
 /** The attributes that a restore could not bring back, because the service does not return them. */
-const notRestorableWords = ({ unread }: Pick<SnapshotWithStatus, "unread">): string[] =>
+const notRestorableWords = (
+  { unread }: Pick<SnapshotWithStatus, "unread">,
+  list: NameList,
+): string[] =>
   unread.size > 0
     ? [
         vscode.l10n.t(
           "The service doesn't return these fields, so they can't be restored: {fields}.",
-          { fields: listOf(missingPaths(unread)) },
+          { fields: list(missingPaths(unread)) },
         ),
       ]
     : [];

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { separator } from "../../host/shared/prompts.ts";
+import { separator } from "../../host/shared/stepInput.ts";
 import { showQuickPick } from "../../host/surfaces/inputs.ts";
 import { endWith, must } from "../../host/shared/commandFailure.ts";
 import { unsearchableWords } from "../../texts/shared/changeReportWords.ts";

@@ -155,10 +155,10 @@ export const historyCommands = (
     await showHistory(context, await targets.document(on, title));
   },
 
-  "cms.document.restoreDeleted": async (row?: CommandRow) => {
-    const { connection, type } = row?.collection ?? row?.address ?? {};
+  "cms.document.restoreDeleted": async (row?: CommandRow & { readonly deleted?: Address }) => {
+    const { connection, type } = row?.collection ?? row?.address ?? row?.deleted ?? {};
     const connectionId = connection ?? (await targets.connection(row)).id;
-    await restoreDocument(context, connectionId, type);
+    await restoreDocument(context, connectionId, type, row?.deleted);
   },
 
   "cms.connection.forgetLocalData": (row?: CommandRow) =>

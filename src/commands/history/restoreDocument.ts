@@ -13,7 +13,7 @@ import { withProgress } from "../../host/shared/progressNotification.ts";
 import { confirm } from "../../host/shared/prompts.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
-import { isMediaFile, isSameDocument } from "../../model/foundation/address.ts";
+import { isMediaFile, isSameDocument, type Address } from "../../model/foundation/address.ts";
 import { headingOf, type Catalog } from "../../model/schemas/catalog.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import type { JournalEntry } from "../../model/journal/journal.ts";
@@ -26,17 +26,22 @@ import type { ChangeContext } from "../shared/commandContexts.ts";
 
 /**
  * Creates a deleted document again, after a confirmation that names the parts that are not
- * restored. Offers the documents of all types unless `type` is given.
+ * restored. Offers the documents of all types unless `type` is given. `deleted`: restores the document
+ * that was deleted last under this address.
  */
 export async function restoreDocument(
   context: ChangeContext,
   connection: string,
   type: string | undefined,
+  deleted?: Address,
 ): Promise<void> {
   const { journal, catalogs } = context;
-  const entries = await journal.deleted(connection, type);
-  if (entries.length === 0) {
-    endWith(
+  const entries = (await journal.deleted(connection, type)).filter(
+    ({ address }) => !deleted || isSameDocument(address, deleted),
+  );
+  const [newest] = entries;
+  if (!newest) {
+    return endWith(
       vscode.l10n.t(
         "There are no deleted documents to restore. Only documents that were deleted from this computer can be restored.",
       ),
@@ -44,7 +49,7 @@ export async function restoreDocument(
   }
   await requireUnlocked(context.locks, connection);
   const { catalog } = must(await catalogs.service(connection));
-  const entry = await chooseEntry(entries, catalog);
+  const entry = deleted ? newest : await chooseEntry(entries, catalog);
   const service = must(await catalogs.type(connection, entry.address.type));
   const document = titleWords(entry);
   const name = connectionName(context.connections, connection);

@@ -16,7 +16,7 @@ import { nonEmpty, withRemarks } from "../../texts/shared/nameList.ts";
 import type { InboundRelations } from "../../model/find/inboundRelations.ts";
 import type { Catalog } from "../../model/schemas/catalog.ts";
 import { whyNotDeleted } from "../publish/publishNotices.ts";
-import { actWithProgress } from "../shared/previewedDocument.ts";
+import { actWithProgress, restoreCommand } from "../shared/previewedDocument.ts";
 import type { ChangeContext } from "../shared/commandContexts.ts";
 
 export interface MediaContext extends ChangeContext {
@@ -147,6 +147,7 @@ export async function deleteMediaFile(context: MediaContext, address: Address): 
       vscode.l10n.t("Deleting '{file}'", { file: name }),
       vscode.l10n.t("Deleted '{file}' from {connection}", { file: name, connection }),
       (failure) => whyNotDeleted(failure, `'${name}'`),
+      previewed.bytes !== undefined && restoreCommand(address),
     );
     if (!isDeleted) continue;
     context.library.forget(address.connection);

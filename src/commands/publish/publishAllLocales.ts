@@ -9,21 +9,29 @@ import { progressSteps } from "../../texts/shared/progressWords.ts";
 import { omittedRelationsWords } from "../../texts/publish/versionDifferenceWords.ts";
 import { predictedChangesWords } from "../../texts/shared/changeReportWords.ts";
 import { connectionName } from "../../texts/connect/environmentWords.ts";
-import { numeral } from "../../texts/shared/failureWords.ts";
+import { numeral, withoutFullStop } from "../../texts/shared/failureWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { publishTogether } from "../../model/publish/groupPublication.ts";
-import { findOtherChanges } from "../../model/writing/otherDocuments/otherChanges.ts";
+import { joinOtherChanges } from "../../model/writing/otherDocuments/otherChanges.ts";
+import type { OtherChanges } from "../../model/journal/journalEntry.ts";
+import { problemLocationsIn } from "../../editor/edit/problems.ts";
+import { nonEmpty, type NameList } from "../../texts/shared/nameList.ts";
 import type { PublishPreview } from "../../model/publish/publishPreview.ts";
 import { readForPreview, titleOrUntitled, versionSeenBy } from "../shared/previewedDocument.ts";
 import type { PreviewedDocument } from "../shared/previewedDocument.ts";
-import { askWithChangeNotice, changeNoticesOf } from "../shared/changeNotices.ts";
-import { publishable, showRefusal, publishDocument } from "./publishDocument.ts";
+import { askAboutChange, changeNoticesOf } from "../shared/changeNotices.ts";
+import { publishable, publishDocument, showProblems } from "./publishDocument.ts";
 import {
+  blockersAt,
+  blockerWords,
   failureIn,
   publishResultWords,
   publishedLocaleWords,
   remarksOn,
+  showProblemsLabel,
+  unpublishCommand,
+  versionsOf,
 } from "./publishNotices.ts";
 import { addressOf, type Argument } from "../shared/targets.ts";
 import type { ViewContext } from "../shared/commandContexts.ts";
@@ -33,6 +41,7 @@ interface Localization {
   readonly address: Address;
   readonly previewed: PreviewedDocument;
   readonly publishing: PublishPreview;
+  readonly elsewhere: OtherChanges;
 }
 
 /** Like `publishDocument`, in every locale. */
@@ -68,7 +77,7 @@ export async function publishAllLocales(
           document,
           connection,
         });
-  await confirmPublish(context, question, localizations, on, service);
+  if (!(await confirmPublish(context, question, localizations, on, service))) return false;
   const doing = vscode.l10n.t("Publishing {document}", { document });
   const results = await withProgress(doing, (signal, say) =>
     publishTogether(
@@ -88,12 +97,17 @@ export async function publishAllLocales(
   const words = publishResultWords(document, results);
   for (const result of results) {
     const failure = failureIn(result);
-    if (failure) await showRefusal(context, result.item.address, failure);
+    if (failure) await showProblems(context, result.item.address, problemLocationsIn(failure));
   }
   if (results.some(failureIn)) void showError(words);
   else if (results.some(({ outcome }) => outcome !== "done")) tell(words);
   else if (results.some((result) => remarksOn(result).length > 0)) void showWarning(words);
-  else tellDone(words);
+  else
+    tellDone(
+      withoutFullStop(words),
+      [],
+      unpublishCommand(localizations.map(({ address }) => address)),
+    );
   return false;
 }
 
@@ -123,46 +137,63 @@ async function previewAll(
   context: ViewContext,
   all: readonly Address[],
 ): Promise<readonly Localization[]> {
-  const { publication } = context;
   const progressTitle = vscode.l10n.t("Comparing the draft with the published version");
   return withProgress(progressTitle, async (signal) => {
-    const localizations: Localization[] = [];
-    for (const address of all) {
-      const snapshot = must(await publication.preview(address, signal));
-      const publishing = must(await publication.previewPublish(address, snapshot, signal));
-      if (snapshot.state === "published" && publishing.changedAttributes.length === 0) continue;
+    const outcomes = await Promise.all(
+      all.map((address) => context.publication.previewAction("publish", address, { signal })),
+    );
+    return outcomes.flatMap((outcome, at) => {
+      const { snapshot, publishing, elsewhere } = must(outcome);
+      const address = all[at];
+      if (!address) return [];
+      if (snapshot.state === "published" && publishing.changedAttributes.length === 0) return [];
       const previewed = titleOrUntitled(context, address, snapshot);
-      localizations.push({ address, previewed, publishing });
-    }
-    return localizations;
+      return { address, previewed, publishing, elsewhere };
+    });
   });
 }
 
+/** False if the user chose to look at the problems. */
 async function confirmPublish(
   context: ViewContext,
   question: string,
   localizations: readonly Localization[],
   on: Argument | undefined,
   service: TypedService,
-): Promise<void> {
+): Promise<boolean> {
   const addresses = localizations.map(({ address }) => address);
-  const elsewhere = must(await findOtherChanges("publish", addresses, context.catalogs));
+  const elsewhere = joinOtherChanges(
+    localizations.map((localization) => localization.elsewhere),
+    addresses,
+  );
   const changes = localizations.flatMap(({ address, previewed }) => {
     // The row shows one of the locales.
     const localeRow = addressOf(on)?.locale === address.locale ? on : undefined;
     return changeNoticesOf(previewed, versionSeenBy(context, address, localeRow), service);
   });
-  const detail = [
+  const detailOf = (list: NameList) => [
+    ...blockerWords(localizations, list),
     ...localizations.map(({ address, previewed, publishing }) =>
-      publishedLocaleWords(address, publishing, previewed.snapshot.state),
+      publishedLocaleWords(address, publishing, previewed.snapshot.state, list),
     ),
     ...changes.map(({ words }) => words),
-    ...predictedChangesWords(elsewhere),
-    ...omittedRelationsWords(localizations.map(({ publishing }) => publishing)),
+    ...predictedChangesWords(elsewhere, list),
+    ...omittedRelationsWords(
+      localizations.map(({ publishing }) => publishing),
+      list,
+    ),
   ];
   const action =
     localizations.length === 1
       ? vscode.l10n.t("Publish 1 Locale")
       : vscode.l10n.t("Publish {count} Locales", { count: numeral(localizations.length) });
-  await askWithChangeNotice(context, question, detail, [action], changes);
+  const blocked = localizations.find(({ publishing }) => publishing.blockers.length > 0);
+  const answers = nonEmpty(blocked && showProblemsLabel(), action);
+  const versions = localizations.flatMap(({ previewed, publishing }) =>
+    versionsOf(previewed, previewed.snapshot.content, publishing, service),
+  );
+  const answer = await askAboutChange(context, { question, detailOf, answers, changes, versions });
+  if (!blocked || answer === action) return true;
+  await showProblems(context, blocked.address, blockersAt(blocked.publishing));
+  return false;
 }

@@ -3,13 +3,13 @@ import { showInformation, showWarning, tell, tellDone } from "../../host/surface
 import { openDocuments } from "../../files/shared/openEditors.ts";
 import { endWith, must } from "../../host/shared/commandFailure.ts";
 import { reportRemarks, predictedChangesWords } from "../../texts/shared/changeReportWords.ts";
-import { withRemarks } from "../../texts/shared/nameList.ts";
+import { nonEmpty, withRemarks, type NameList } from "../../texts/shared/nameList.ts";
 import { relationWords } from "../../texts/publish/versionDifferenceWords.ts";
 import {
   askToSendAllFields,
   sendAllFieldsLabel,
 } from "../../host/failures/failureNotifications.ts";
-import { withProgress } from "../../host/shared/progressNotification.ts";
+import { runTask, withProgress } from "../../host/shared/progressNotification.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import { isUser, type Address } from "../../model/foundation/address.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
@@ -17,19 +17,29 @@ import { fromText, toText } from "../../model/content/documentText.ts";
 import { merge } from "../../model/content/merge.ts";
 import { differingAttributes } from "../../model/documents/versionDifferences.ts";
 import { publishTogether } from "../../model/publish/groupPublication.ts";
-import { readForPreview, versionSeenBy, type SeenVersion } from "../shared/previewedDocument.ts";
-import { askWithChangeNotice, changeNoticesOf } from "../shared/changeNotices.ts";
 import {
+  readForPreview,
+  titleOrUntitled,
+  versionSeenBy,
+  type SeenVersion,
+} from "../shared/previewedDocument.ts";
+import type { SnapshotWithStatus } from "../../model/documents/snapshotReader.ts";
+import { askAboutChange, changeNoticesOf } from "../shared/changeNotices.ts";
+import {
+  blockersAt,
+  blockerWords,
   omittedElsewhereWords,
   publishWithRelationsLabel,
   publishedChangesWords,
+  showProblemsLabel,
   unchangedLocalesWords,
+  unpublishCommand,
+  versionsOf,
   whyNotPublished,
 } from "./publishNotices.ts";
-import { problemLocationsIn } from "../../editor/edit/problems.ts";
+import { problemLocationsIn, type ProblemLocation } from "../../editor/edit/problems.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import { openDocument } from "../shared/openDocument.ts";
-import type { Failure } from "../../model/failure.ts";
 import type { Argument } from "../shared/targets.ts";
 import type { ViewContext } from "../shared/commandContexts.ts";
 import type { Connections } from "../../model/connect/connections.ts";
@@ -57,6 +67,10 @@ export async function publishDocument(
     if (state === "published" && !unsaved && publishing.changedAttributes.length === 0)
       return tellRefusal(request);
     const answer = await confirmPublish(context, request, seenVersion, service);
+    if (answer === showProblemsLabel()) {
+      await showProblems(context, address, blockersAt(publishing));
+      return false;
+    }
     // VS Code reports itself why a save was rejected.
     if (unsaved && !(await unsaved.save())) return false;
     if (answer === publishWithRelationsLabel()) return true;
@@ -68,24 +82,23 @@ export async function publishDocument(
 /** `content` is the content of the draft after unsaved changes are saved. */
 async function prepare(context: ViewContext, address: Address, service: TypedService) {
   const { documents, publication } = context;
-  const previewed = await readForPreview(context, address);
-  const { snapshot, name: document } = previewed;
   const unsaved = openDocuments(address).find(({ isDirty }) => isDirty);
-  let { content } = snapshot;
-  if (unsaved) {
+  const draftOf = (snapshot: SnapshotWithStatus): SnapshotWithStatus => {
+    if (!unsaved) return snapshot;
+    const { name: document } = titleOrUntitled(context, address, snapshot);
     const words = vscode.l10n.t("{document} was not published.", { document });
     const mine = must(fromText(unsaved.getText()), words);
-    const base = documents.base(address, mine)?.content ?? content;
-    content = merge({ base, mine, theirs: content }, service).merged;
-  }
-  const isChanged = unsaved !== undefined && snapshot.state === "published";
-  const draft = { ...snapshot, content, ...(isChanged && { state: "modified" as const }) };
+    const base = documents.base(address, mine)?.content ?? snapshot.content;
+    const { merged: content } = merge({ base, mine, theirs: snapshot.content }, service);
+    const isChanged = snapshot.state === "published";
+    return { ...snapshot, content, ...(isChanged && { state: "modified" as const }) };
+  };
   const progressTitle = vscode.l10n.t("Comparing the draft with the published version");
-  return withProgress(progressTitle, async (signal) => {
-    const publishing = must(await publication.previewPublish(address, draft, signal));
-    const elsewhere = must(await publication.otherChanges("publish", address, signal));
-    return { previewed, content, unsaved, publishing, elsewhere };
-  });
+  const { snapshot, draft, ...preview } = await runTask(progressTitle, (signal) =>
+    publication.previewAction("publish", address, { draftOf, signal }),
+  );
+  const previewed = titleOrUntitled(context, address, snapshot);
+  return { previewed, content: draft.content, unsaved, ...preview };
 }
 
 /** Offers to publish the targets of the document's relations. True if the user accepts. */
@@ -107,27 +120,32 @@ async function tellRefusal({ previewed: { name }, publishing }: PublishRequest):
 
 async function confirmPublish(
   context: ViewContext,
-  { previewed, unsaved, publishing, elsewhere }: PublishRequest,
+  { previewed, content, unsaved, publishing, elsewhere }: PublishRequest,
   seenVersion: SeenVersion | undefined,
   service: TypedService,
 ): Promise<string> {
   const changes = changeNoticesOf(previewed, seenVersion, service);
+  const { address, name: document, connection } = previewed;
   const isAgain = previewed.snapshot.state === "published" && !unsaved;
-  const detail = [
+  const detailOf = (list: NameList) => [
+    ...blockerWords([{ address, publishing }], list),
     ...(unsaved ? [vscode.l10n.t("Your changes are saved first.")] : []),
     ...changes.map(({ words }) => words),
-    publishedChangesWords(publishing, isAgain),
-    ...predictedChangesWords(elsewhere),
-    ...unchangedLocalesWords(publishing),
+    publishedChangesWords(publishing, isAgain, list),
+    ...predictedChangesWords(elsewhere, list),
+    ...unchangedLocalesWords(publishing, list),
   ];
-  const { name: document, connection } = previewed;
   const question = isAgain
     ? vscode.l10n.t("Publish {document} on {connection} again?", { document, connection })
     : vscode.l10n.t("Publish {document} on {connection}?", { document, connection });
-  const others = publishing.omitted.length > 0 ? [publishWithRelationsLabel()] : [];
   const first = unsaved ? vscode.l10n.t("Save and Publish") : vscode.l10n.t("Publish");
-  const action = isAgain ? vscode.l10n.t("Publish Again") : first;
-  return askWithChangeNotice(context, question, detail, [action, ...others], changes);
+  const answers = nonEmpty(
+    publishing.blockers.length > 0 && showProblemsLabel(),
+    isAgain ? vscode.l10n.t("Publish Again") : first,
+    publishing.omitted.length > 0 && publishWithRelationsLabel(),
+  );
+  const versions = versionsOf(previewed, content, publishing, service);
+  return askAboutChange(context, { question, detailOf, answers, changes, versions });
 }
 
 /** False if it would publish something the question did not name: then the user is asked again. */
@@ -154,12 +172,12 @@ async function publishWithProgress(
   const { failure, report, compared } = result ?? {};
   if (failure?.code === "changed-meanwhile") return false;
   if (failure) {
-    await showRefusal(context, address, failure);
+    await showProblems(context, address, problemLocationsIn(failure));
     must([failure, null], whyNotPublished(failure, document));
   }
   const words = vscode.l10n.t("Published {document} on {connection}", { document, connection });
   const remarks = [...reportRemarks(report), ...omittedElsewhereWords(compared, publishing)];
-  if (report?.partialType === undefined) tellDone(words, remarks);
+  if (report?.partialType === undefined) tellDone(words, remarks, unpublishCommand([address]));
   else void offerToSendAllFields(connections, address, withRemarks(words, remarks));
   return true;
 }
@@ -191,12 +209,11 @@ export async function publishable(
 }
 
 /** Shows at the fields the problems that the service reports only in a publish. */
-export async function showRefusal(
+export async function showProblems(
   context: ViewContext,
   address: Address,
-  failure: Failure,
+  locations: readonly ProblemLocation[],
 ): Promise<void> {
-  const locations = problemLocationsIn(failure);
   if (locations.length === 0) return;
   await openDocument(context, address);
   context.problems.show(address, locations);

@@ -4,8 +4,14 @@ import {
   omittedRelationsWords,
   relationWords,
 } from "../../texts/publish/versionDifferenceWords.ts";
-import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
-import { describe, statusWord } from "../../texts/shared/failureWords.ts";
+import { nonEmpty, type NameList } from "../../texts/shared/nameList.ts";
+import { describe, statusWord, withoutFullStop } from "../../texts/shared/failureWords.ts";
+import { describeFinding } from "../../texts/shared/validationWords.ts";
+import { comparableText } from "../../model/documents/versionDifferences.ts";
+import type { JsonObject } from "../../model/foundation/json.ts";
+import type { TypedService } from "../../model/schemas/catalogs.ts";
+import type { TextComparison } from "../shared/changeNotices.ts";
+import type { PreviewedDocument } from "../shared/previewedDocument.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { PublishPreview } from "../../model/publish/publishPreview.ts";
 import type { VersionDifferences } from "../../model/documents/versionDifferences.ts";
@@ -13,9 +19,60 @@ import { done, type Outcome } from "../../model/foundation/outcome.ts";
 import type { ItemResult } from "../../model/runs/run.ts";
 import type { Failure } from "../../model/failure.ts";
 import { isCancelled } from "../../host/shared/commandFailure.ts";
+import type { ProblemLocation } from "../../editor/edit/problems.ts";
 import { reportRemarks } from "../../texts/shared/changeReportWords.ts";
 import type { Reference } from "../../model/content/references.ts";
 import type { State } from "../../model/content/publicationStatus.ts";
+
+export const showProblemsLabel = (): string => vscode.l10n.t("Show Problems");
+
+/** The values for which the service would reject a publish, with the locale if there are several. */
+export function blockerWords(
+  localizations: readonly LocaleResult["item"][],
+  list: NameList,
+): string[] {
+  const problems = localizations.flatMap(({ address: { locale = "" }, publishing }) =>
+    publishing.blockers
+      .map((blocker) => withoutFullStop(describeFinding(blocker)))
+      .map((words) => (localizations.length > 1 ? `${locale}: ${words}` : words)),
+  );
+  return nonEmpty(
+    problems.length > 0 &&
+      vscode.l10n.t("The service would reject this: {problems}.", { problems: list(problems) }),
+  );
+}
+
+export const blockersAt = ({ blockers }: PublishPreview): ProblemLocation[] =>
+  blockers.map((blocker) => ({ path: blocker.path, message: describeFinding(blocker) }));
+
+/** Takes a publish back. Nothing restores an earlier published version without changing the draft. */
+export function unpublishCommand(addresses: readonly Address[]): vscode.Command {
+  const rows = addresses.map((address) => ({ address }));
+  const title = vscode.l10n.t("Unpublish");
+  return rows.length === 1
+    ? { title, command: "cms.document.unpublish", arguments: rows }
+    : { title, command: "cms.selection.unpublish", arguments: [undefined, rows] };
+}
+
+/** The draft and its published version, to compare them. Empty without a published version. */
+export function versionsOf(
+  { name: document }: PreviewedDocument,
+  draft: JsonObject,
+  { published }: PublishPreview,
+  service: TypedService,
+): readonly TextComparison[] {
+  if (!published) return [];
+  return [
+    {
+      left: [
+        vscode.l10n.t("{document} (published)", { document }),
+        comparableText(published, service),
+      ],
+      right: [vscode.l10n.t("{document} (draft)", { document }), comparableText(draft, service)],
+      title: vscode.l10n.t("{document}: published ↔ draft", { document }),
+    },
+  ];
+}
 
 export const publishWithRelationsLabel = (): string => vscode.l10n.t("Publish with Relations");
 
@@ -23,21 +80,22 @@ export const publishWithRelationsLabel = (): string => vscode.l10n.t("Publish wi
 export function publishedChangesWords(
   { published, changedAttributes, lost }: PublishPreview,
   isAgain: boolean,
+  list: NameList,
 ): string {
   if (!published) return vscode.l10n.t("This publishes the document for the first time.");
   if (isAgain) {
     return lost.length > 0
       ? vscode.l10n.t(
           "The draft was not edited, but the published version lacks some of its relations. Publishing adds them: {relations}.",
-          { relations: relationWords(lost) },
+          { relations: relationWords(lost, list) },
         )
       : vscode.l10n.t(
           "The draft was not edited, but the published version differs from it in {fields}.",
-          { fields: listOf(changedAttributes) },
+          { fields: list(changedAttributes) },
         );
   }
   return changedAttributes.length > 0
-    ? vscode.l10n.t("Changes to publish: {fields}.", { fields: listOf(changedAttributes) })
+    ? vscode.l10n.t("Changes to publish: {fields}.", { fields: list(changedAttributes) })
     : vscode.l10n.t(
         "The content that you have permission to read is the same in the published version.",
       );
@@ -47,24 +105,28 @@ export function publishedLocaleWords(
   { locale = "" }: Address,
   { published, changedAttributes, lost }: PublishPreview,
   state: State | undefined,
+  list: NameList,
 ): string {
   if (!published) return vscode.l10n.t("{locale}: published for the first time", { locale });
   if (state === "published" && lost.length > 0) {
-    const relations = relationWords(lost);
+    const relations = relationWords(lost, list);
     return vscode.l10n.t("{locale}: restores {relations}", { locale, relations });
   }
   return changedAttributes.length > 0
-    ? `${locale}: ${listOf(changedAttributes)}`
+    ? `${locale}: ${list(changedAttributes)}`
     : vscode.l10n.t("{locale}: no visible changes", { locale });
 }
 
 /** What a publish leaves unchanged: other locales, and relations that the service omits. */
-export function unchangedLocalesWords({ others, ...publishing }: PublishPreview): string[] {
+export function unchangedLocalesWords(
+  { others, ...publishing }: PublishPreview,
+  list: NameList,
+): string[] {
   const codes = Object.entries(others).map(([code, state]) => `${code} (${statusWord(state)})`);
-  const locales = listOf(codes);
+  const locales = list(codes);
   return nonEmpty(
     codes.length > 0 && vscode.l10n.t("Other locales don't change: {locales}.", { locales }),
-    ...omittedRelationsWords([publishing]),
+    ...omittedRelationsWords([publishing], list),
   );
 }
 

@@ -1,20 +1,21 @@
 import * as vscode from "vscode";
 import { openDocuments } from "../../files/shared/openEditors.ts";
-import { endWith, must } from "../../host/shared/commandFailure.ts";
+import { endWith } from "../../host/shared/commandFailure.ts";
 import { relationWords } from "../../texts/publish/versionDifferenceWords.ts";
 import { predictedChangesWords } from "../../texts/shared/changeReportWords.ts";
-import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
-import { withProgress } from "../../host/shared/progressNotification.ts";
+import { listOf, nonEmpty, type NameList } from "../../texts/shared/nameList.ts";
+import { requireAdministrator } from "../../host/connect/signInPrompts.ts";
+import { runTask } from "../../host/shared/progressNotification.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import type { Withdrawal, OtherChanges } from "../../model/journal/journalEntry.ts";
 import type { PublishPreview } from "../../model/publish/publishPreview.ts";
-import { actWithProgress, readForPreview, versionSeenBy } from "../shared/previewedDocument.ts";
+import { actWithProgress, titleOrUntitled, versionSeenBy } from "../shared/previewedDocument.ts";
 import type { PreviewedDocument, SeenVersion } from "../shared/previewedDocument.ts";
-import { askWithChangeNotice, changeNoticesOf } from "../shared/changeNotices.ts";
+import { askAboutChange, changeNoticesOf } from "../shared/changeNotices.ts";
 import { publishable } from "./publishDocument.ts";
-import { isUncertain } from "./publishNotices.ts";
+import { isUncertain, versionsOf } from "./publishNotices.ts";
 import type { Argument } from "../shared/targets.ts";
 import type { ViewContext } from "../shared/commandContexts.ts";
 
@@ -30,8 +31,12 @@ export async function unpublishOrDiscard(
   let seenVersion = versionSeenBy(context, address, on);
   // If anything changes while the question is open, the user is asked again.
   for (;;) {
-    const previewed = await readForPreview(context, address);
-    const { snapshot, name: document, connection } = previewed;
+    const progressTitle = vscode.l10n.t("Comparing the draft with the published version");
+    const { snapshot, publishing, elsewhere } = await runTask(progressTitle, (signal) =>
+      context.publication.previewAction(kind, address, { signal }),
+    );
+    const previewed = titleOrUntitled(context, address, snapshot);
+    const { name: document, connection } = previewed;
     if (snapshot.state === "draft")
       endWith(vscode.l10n.t("{document} is not published.", { document }));
     if (kind === "discard" && snapshot.state !== "modified") {
@@ -40,8 +45,12 @@ export async function unpublishOrDiscard(
       });
       endWith(words);
     }
-    const elsewhere = await ask(context, kind, previewed, seenVersion, service);
+    await requireAdministrator(context, address.connection, kind);
+    await ask(context, kind, { previewed, publishing, elsewhere, seenVersion, service });
     const isDiscard = kind === "discard";
+    const canUndo =
+      context.journal.isEnabled(address) &&
+      (isDiscard || publishing.changedAttributes.length === 0);
     const isWithdrawn = await actWithProgress(
       (signal) => context.publication.withdraw(kind, address, { ...snapshot, elsewhere }, signal),
       isDiscard
@@ -60,43 +69,49 @@ export async function unpublishOrDiscard(
               { document },
             )
           : vscode.l10n.t("{document} was not changed.", { document }),
+      canUndo && {
+        title: vscode.l10n.t("Undo"),
+        command: "cms.document.undoLastSave",
+        arguments: [{ address }],
+      },
     );
     if (isWithdrawn) return;
     seenVersion = snapshot;
   }
 }
 
-/** Returns the changes of other documents that the question names. */
 async function ask(
   context: ViewContext,
   kind: Withdrawal,
-  previewed: PreviewedDocument,
-  seenVersion: SeenVersion | undefined,
-  service: TypedService,
-): Promise<OtherChanges> {
+  {
+    previewed,
+    publishing,
+    elsewhere,
+    seenVersion,
+    service,
+  }: {
+    readonly previewed: PreviewedDocument;
+    readonly publishing: PublishPreview;
+    readonly elsewhere: OtherChanges;
+    readonly seenVersion: SeenVersion | undefined;
+    readonly service: TypedService;
+  },
+): Promise<void> {
   const { address, snapshot, name: document, connection } = previewed;
-  const progressTitle = vscode.l10n.t("Reading the published version");
-  const { publication } = context;
-  const [previewOutcome, elsewhereOutcome] = await withProgress(progressTitle, (signal) =>
-    Promise.all([
-      publication.previewPublish(address, snapshot, signal),
-      publication.otherChanges(kind, address, signal),
-    ]),
-  );
-  const [publishing, elsewhere] = [must(previewOutcome), must(elsewhereOutcome)];
   const changes = changeNoticesOf(previewed, seenVersion, service);
   const isDirty = openDocuments(address).some((openDocument) => openDocument.isDirty);
-  const words = wordsOf(kind, previewed, publishing);
-  const detail = nonEmpty(
-    ...changes.map((change) => change.words),
-    ...words.detail,
-    ...predictedChangesWords(elsewhere),
-    kind === "unpublish" &&
-      elsewhere.changed.length > 0 &&
-      vscode.l10n.t("Publishing again doesn't restore all relations of other documents."),
-    isDirty && vscode.l10n.t("Your unsaved changes stay in the editor."),
-    context.journal.isEnabled(address) ? words.undo : vscode.l10n.t("This can't be undone."),
-  );
+  const { action, undo } = wordsOf(kind, previewed, publishing, listOf);
+  const detailOf = (list: NameList) =>
+    nonEmpty(
+      ...changes.map((change) => change.words),
+      ...wordsOf(kind, previewed, publishing, list).detail,
+      ...predictedChangesWords(elsewhere, list),
+      kind === "unpublish" &&
+        elsewhere.changed.length > 0 &&
+        vscode.l10n.t("Publishing again doesn't restore all relations of other documents."),
+      isDirty && vscode.l10n.t("Your unsaved changes stay in the editor."),
+      context.journal.isEnabled(address) ? undo : vscode.l10n.t("This can't be undone."),
+    );
   const question =
     kind === "discard"
       ? vscode.l10n.t("Discard the changes to {document} on {connection}?", {
@@ -104,16 +119,17 @@ async function ask(
           connection,
         })
       : vscode.l10n.t("Unpublish {document} on {connection}?", { document, connection });
-  await askWithChangeNotice(context, question, detail, [words.action], changes);
-  return elsewhere;
+  const versions = versionsOf(previewed, snapshot.content, publishing, service);
+  await askAboutChange(context, { question, detailOf, answers: [action], changes, versions });
 }
 
 function wordsOf(
   kind: Withdrawal,
   { snapshot, address }: PreviewedDocument,
   { changedAttributes, omitted, selfReferences, lost }: PublishPreview,
+  list: NameList,
 ) {
-  const fields = listOf(changedAttributes);
+  const fields = list(changedAttributes);
   if (kind === "discard") {
     const relations = [...omitted, ...selfReferences, ...lost];
     return {
@@ -127,7 +143,7 @@ function wordsOf(
         relations.length > 0 &&
           vscode.l10n.t(
             "The draft loses these relations, because the published version doesn't have them: {relations}.",
-            { relations: relationWords(relations) },
+            { relations: relationWords(relations, list) },
           ),
       ),
       undo: vscode.l10n.t("Undo Last Save can restore the changes."),

@@ -50,7 +50,11 @@ export const reviewCommands = (context: ChangeContext, targets: Targets): Comman
     const { address, document } = openedDocument(on);
     const { title = "" } = context.documents.latestSnapshot(address) ?? {};
     const actions = otherActions({ ...statusTextOf(context, address), uri: document.uri });
-    const choices = actions.map((value) => ({ label: value.title, value }));
+    const choices = actions.map((value) => ({
+      label: value.title,
+      heading: value.heading,
+      value,
+    }));
     const { command, arguments: args = [] } = await pick(choices, {
       title: title || untitled(),
       placeholder: vscode.l10n.t("Choose an action"),

@@ -1,7 +1,13 @@
 import * as vscode from "vscode";
 import { showDiff, showWarning } from "../../host/surfaces/messages.ts";
 import { ago } from "../../texts/shared/textLanguage.ts";
-import { listOf } from "../../texts/shared/nameList.ts";
+import {
+  isShortened,
+  listAll,
+  listOf,
+  nonEmpty,
+  type NameList,
+} from "../../texts/shared/nameList.ts";
 import { decide } from "../../host/shared/prompts.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { differingAttributes } from "../../model/documents/versionDifferences.ts";
@@ -63,38 +69,95 @@ function changeIn(
     : vscode.l10n.t("Published in {locale} after you opened it.", { locale });
 }
 
-/** Shows changes on request. Returns an answer, or throws CancellationError. */
-export async function askWithChangeNotice(
+/** Two texts that a question shows on request. */
+export type TextComparison = Readonly<
+  Record<"left" | "right", readonly [name: string, text: string]>
+> & {
+  readonly title: string;
+};
+
+const comparisonOf = ({ previewed, earlier = "" }: ChangeNotice): TextComparison => {
+  const { name: document, connection, snapshot } = previewed;
+  return {
+    left: [vscode.l10n.t("{document} (when opened)", { document }), earlier],
+    right: [vscode.l10n.t("{name} on {connection}", { name: document, connection }), snapshot.text],
+    title: vscode.l10n.t("{document}: when opened ↔ now on {connection}", { document, connection }),
+  };
+};
+
+/**
+ * Asks one question about a document. On request, shows the changes, or every name that the lists of
+ * `detailOf` leave out, and asks again. Returns an answer, or throws CancellationError.
+ */
+export async function askAboutChange<Answer extends string>(
   context: ViewContext,
-  question: string,
-  detail: readonly string[],
-  answers: readonly string[],
-  changes: readonly ChangeNotice[],
-): Promise<string> {
+  {
+    question,
+    detailOf,
+    answers,
+    changes,
+    versions = [],
+  }: {
+    readonly question: string;
+    readonly detailOf: (list: NameList) => readonly string[];
+    readonly answers: readonly Answer[];
+    readonly changes: readonly ChangeNotice[];
+    /** The versions that the action changes, before and after it. */
+    readonly versions?: readonly TextComparison[];
+  },
+): Promise<Answer> {
+  const detail = detailOf(listOf);
+  const details = detailOf(listAll);
+  const comparisons = [
+    ...versions,
+    ...changes.filter(({ earlier }) => earlier !== undefined).map(comparisonOf),
+  ];
   const [first] = changes;
-  if (!first) return decide(question, detail, answers);
-  const comparableNotices = changes.filter(({ earlier }) => earlier !== undefined);
-  const show = comparableNotices.length > 0 ? vscode.l10n.t("Show Changes") : vscode.l10n.t("Open");
-  const answer = await decide(question, detail, [...answers, show]);
-  if (answer !== show) return answer;
-  if (comparableNotices.length === 0) {
-    await openDocument(context, first.previewed.address);
-    throw new vscode.CancellationError();
+  const showChanges = vscode.l10n.t("Show Changes");
+  const open = vscode.l10n.t("Open");
+  const showAll = vscode.l10n.t("Show All");
+  const requests = nonEmpty(
+    comparisons.length > 0 ? showChanges : first && open,
+    isShortened(detail, details) && showAll,
+  );
+  const all: readonly (Answer | string)[] = [...answers, ...requests];
+  let answer = await decide(question, detail, all);
+  for (;;) {
+    const chosen = answers.find((possible) => possible === answer);
+    if (chosen !== undefined) return chosen;
+    if (answer === open && first) {
+      await openDocument(context, first.previewed.address);
+      throw new vscode.CancellationError();
+    }
+    if (answer === showChanges) await showComparisons(context, comparisons);
+    else await showText(context, [question, "", ...details]);
+    // The user reads beside a question that stays open.
+    const nextAnswer = await showWarning(question, ...all);
+    if (nextAnswer === undefined) throw new vscode.CancellationError();
+    answer = nextAnswer;
   }
-  for (const { previewed, earlier = "" } of comparableNotices) {
-    const { name: document, connection, snapshot } = previewed;
-    const earlierName = vscode.l10n.t("{document} (when opened)", { document });
-    const nowName = vscode.l10n.t("{name} on {connection}", { name: document, connection });
+}
+
+async function showComparisons(
+  { versionTexts }: ViewContext,
+  comparisons: readonly TextComparison[],
+): Promise<void> {
+  for (const { left, right, title } of comparisons) {
     await showDiff(
-      context.versionTexts.show(earlierName, earlier),
-      context.versionTexts.show(nowName, snapshot.text),
-      vscode.l10n.t("{document}: when opened ↔ now on {connection}", { document, connection }),
+      versionTexts.show(...left),
+      versionTexts.show(...right),
+      title,
       // The document may be open in a preview tab, which the next preview would replace.
       { preview: false },
     );
   }
-  // The user reads the changes beside a question that stays open.
-  const secondAnswer = await showWarning(question, ...answers);
-  if (secondAnswer === undefined) throw new vscode.CancellationError();
-  return secondAnswer;
+}
+
+async function showText({ versionTexts }: ViewContext, lines: readonly string[]): Promise<void> {
+  const name = vscode.l10n.t("Details");
+  const uri = versionTexts.showLinked(
+    `${name}.txt`,
+    lines.flatMap((line) => line.split("\n")).map((text) => ({ text })),
+  );
+  await vscode.window.showTextDocument(uri, { preview: false });
 }

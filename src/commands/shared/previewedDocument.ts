@@ -60,20 +60,28 @@ export function titleOrUntitled(
   };
 }
 
+/** Creates a deleted document again from its journal entry. */
+export const restoreCommand = (deleted: Address): vscode.Command => ({
+  title: vscode.l10n.t("Undo"),
+  command: "cms.document.restoreDeleted",
+  arguments: [{ deleted }],
+});
+
 /**
  * False if the question did not name all that changes. `whyNot` says whether the action failed, or
- * whether that is unknown.
+ * whether that is unknown. `undo` takes the action back; false if nothing can.
  */
 export async function actWithProgress(
   action: (signal: AbortSignal) => Promise<Outcome<ChangeReport, Failure>>,
   doing: string,
   done: string,
   whyNot: (failure: Failure) => string,
+  undo: vscode.Command | false,
 ): Promise<boolean> {
   const [failure, report] = await withProgress(doing, action);
   if (failure?.code === "changed-meanwhile") return false;
   if (failure) must([failure, null], whyNot(failure));
-  else tellDone(done, reportRemarks(report));
+  else tellDone(done, reportRemarks(report), undo || undefined);
   return true;
 }
 

@@ -16,7 +16,8 @@ import { unreadProblem } from "../../model/writing/changedFields.ts";
 import { administrator } from "../../model/content/unreadAttributes.ts";
 import type { Snapshot } from "../../model/documents/snapshotReader.ts";
 import type { Failure } from "../../model/failure.ts";
-import { isNew, isUser, localizationTarget, type Address } from "../../model/foundation/address.ts";
+import { isNew, isSingle, isUser, localizationTarget } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { EditorContext } from "../editorContext.ts";
 
@@ -141,7 +142,7 @@ export function statusTextOf(
 ) {
   const { previewUrl = "" } = connections.get(address.connection) ?? {};
   const { state } = documents.latestSnapshot(address)?.publication.knownValue ?? {};
-  return { state, locale: address.locale, hasPreview: previewUrl !== "" && !isUser(address) };
+  return { state, address, hasPreview: previewUrl !== "" && !isUser(address) };
 }
 
 const readAs = ({ facts }: Snapshot): Lens | false =>
@@ -244,27 +245,55 @@ function actionsOn(on: Actionable): Lens[] {
   const { state, hasChanges } = on;
   const isPublishable = state !== undefined && (state !== "published" || hasChanges);
   const isComparable = state === "modified" || (state === "published" && hasChanges);
-  const others = otherActions(on);
-  const more = action(on, "cms.document.showActions", vscode.l10n.t("More…"));
   return lenses(
     isPublishable && action(on, "cms.document.publish", vscode.l10n.t("Publish")),
     isComparable && action(on, "cms.document.compareWithPublished", vscode.l10n.t("Compare")),
-    ...(others.length > 1 ? [more] : others),
+    action(on, "cms.document.showActions", vscode.l10n.t("More…")),
   );
 }
 
-export function otherActions(on: Omit<Actionable, "hasChanges">): Lens[] {
-  const isLive = on.state !== undefined && on.state !== "draft";
-  const isLocalized = on.locale !== undefined;
-  return lenses(
-    on.state === "modified" &&
-      action(on, "cms.document.discardChanges", vscode.l10n.t("Discard Changes")),
-    isLive && action(on, "cms.document.unpublish", vscode.l10n.t("Unpublish")),
-    isLocalized && action(on, "cms.document.otherLocales", vscode.l10n.t("Open Other Locale")),
-    isLocalized && action(on, "cms.document.translate", vscode.l10n.t("Translate")),
-    on.hasPreview && action(on, "cms.document.preview", vscode.l10n.t("Preview")),
-    action(on, "cms.document.openInAdmin", vscode.l10n.t("Open in Admin")),
-  );
+/** The actions that do not fit in the line above a text, in groups. */
+export function otherActions(
+  on: Omit<Actionable, "hasChanges">,
+): readonly (Lens & { readonly heading: string })[] {
+  const { address, state } = on;
+  const isLive = state !== undefined && state !== "draft";
+  const isLocalized = address.locale !== undefined;
+  const group = (heading: string, ...all: readonly (Lens | false)[]) =>
+    lenses(...all).map((lens) => ({ ...lens, heading }));
+  const deleteTitle = vscode.l10n.t("Delete");
+  return [
+    ...group(
+      vscode.l10n.t("Publication"),
+      state === "modified" &&
+        action(on, "cms.document.discardChanges", vscode.l10n.t("Discard Changes")),
+      isLive && action(on, "cms.document.unpublish", vscode.l10n.t("Unpublish")),
+    ),
+    ...group(
+      vscode.l10n.t("Locales"),
+      isLocalized && action(on, "cms.document.otherLocales", vscode.l10n.t("Open Other Locale")),
+      isLocalized && action(on, "cms.document.translate", vscode.l10n.t("Translate")),
+    ),
+    ...group(
+      vscode.l10n.t("View"),
+      on.hasPreview && action(on, "cms.document.preview", vscode.l10n.t("Preview")),
+      action(on, "cms.document.openInAdmin", vscode.l10n.t("Open in Admin")),
+    ),
+    ...group(
+      vscode.l10n.t("History"),
+      action(on, "cms.document.undoLastSave", vscode.l10n.t("Undo Last Save")),
+      action(on, "cms.document.showHistory", vscode.l10n.t("Show History")),
+    ),
+    ...group(
+      vscode.l10n.t("Document"),
+      !isSingle(address) &&
+        !isUser(address) &&
+        action(on, "cms.document.duplicate", vscode.l10n.t("Duplicate")),
+      isUser(address)
+        ? { command: "cms.user.delete", title: deleteTitle, arguments: [{ address }] }
+        : action(on, "cms.document.delete", deleteTitle),
+    ),
+  ];
 }
 
 const action = ({ uri }: Pick<Actionable, "uri">, command: string, title: string): Lens => ({

@@ -5,7 +5,16 @@ import type { Truncated } from "../../model/reading/readOptions.ts";
 import { createQuickPick } from "../surfaces/inputs.ts";
 import { showError, showModal, showOpenDialog, showSaveDialog } from "../surfaces/messages.ts";
 import { errorMessage, unlessCancelled } from "./commandFailure.ts";
-import { answerIn, askLine, askPick, askPickOrButton, question, withBack } from "./stepInput.ts";
+import {
+  answerIn,
+  askLine,
+  askPick,
+  askPickOrButton,
+  question,
+  separator,
+  withBack,
+  withHeadings,
+} from "./stepInput.ts";
 import type { Choice, LineOptions, PickQuestion, StepPosition } from "./stepInput.ts";
 import type { Detail } from "../surfaces/messages.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
@@ -211,24 +220,16 @@ type PickManyOptions<T> = TitledPick & {
   readonly onButton?: (value: T) => Promise<void>;
 };
 
-export const separator = (label = ""): vscode.QuickPickItem => ({
-  kind: vscode.QuickPickItemKind.Separator,
-  label,
-});
-
-/** A choice, maybe below a heading that it shares with the choices before it. */
-type GroupedChoice<T> = Choice<T> & { readonly heading?: string };
-
 /**
  * Asks for at least one of several choices, or for none with `noneHint`. Choices are selected at
  * first, unless they have `picked: false`. Throws CancellationError if the user cancels.
  */
 export const pickMany = <T>(
-  choices: readonly GroupedChoice<T>[],
+  choices: readonly Choice<T>[],
   { title, placeholder, noneHint, onButton }: PickManyOptions<T>,
 ): Promise<readonly T[]> =>
   question<readonly T[]>(title, (at, former) => {
-    const pick = createQuickPick<vscode.QuickPickItem | GroupedChoice<T>>();
+    const pick = createQuickPick<vscode.QuickPickItem | Choice<T>>();
     const isSelected = ({ value, picked }: Choice<T>): boolean =>
       former
         ? former.some((formerValue) => isDeepStrictEqual(formerValue, value))
@@ -236,9 +237,7 @@ export const pickMany = <T>(
     return answerIn<readonly T[]>(pick, at, (resolve) => {
       Object.assign(pick, { placeholder, canSelectMany: true });
       Object.assign(pick, { matchOnDescription: true, matchOnDetail: true });
-      pick.items = choices.flatMap((choice, at) =>
-        choice.heading === choices[at - 1]?.heading ? choice : [separator(choice.heading), choice],
-      );
+      pick.items = withHeadings(choices);
       pick.selectedItems = choices.filter(isSelected);
       pick.onDidTriggerItemButton(({ item }) => {
         const pressed = choices.find((choice) => choice === item);

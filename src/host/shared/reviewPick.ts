@@ -3,7 +3,8 @@ import { createQuickPick } from "../surfaces/inputs.ts";
 import { showError } from "../surfaces/messages.ts";
 import { errorMessage, unlessCancelled } from "./commandFailure.ts";
 import { answerIn, type Choice } from "./stepInput.ts";
-import { pickMany, separator } from "./prompts.ts";
+import { pickMany } from "./prompts.ts";
+import { separator } from "./stepInput.ts";
 
 export interface ReviewItem<T> extends Choice<T> {
   /** The heading above the first of several items in a row that share it. */

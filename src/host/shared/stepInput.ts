@@ -13,7 +13,22 @@ import { describe } from "../../texts/shared/failureWords.ts";
 
 export interface Choice<T> extends vscode.QuickPickItem {
   readonly value: T;
+  /** Choices after one another with the same heading are a group. */
+  readonly heading?: string;
 }
+
+export const separator = (label = ""): vscode.QuickPickItem => ({
+  kind: vscode.QuickPickItemKind.Separator,
+  label,
+});
+
+/** The choices, each group below its heading. */
+export const withHeadings = <T>(
+  choices: readonly Choice<T>[],
+): readonly (Choice<T> | vscode.QuickPickItem)[] =>
+  choices.flatMap((choice, at) =>
+    choice.heading === choices[at - 1]?.heading ? choice : [separator(choice.heading), choice],
+  );
 
 export interface StepPosition {
   readonly title: string;
@@ -270,7 +285,7 @@ class InputStep<T> {
 export interface PickQuestion<T> {
   readonly choices: readonly Choice<T>[];
   readonly value?: T | undefined;
-  readonly placeholder?: string;
+  readonly placeholder?: string | undefined;
   readonly matchOnDescription?: boolean;
 }
 
@@ -281,7 +296,7 @@ export function askPickOrButton<T>(
 ): Promise<{ readonly value: T; readonly button?: vscode.QuickInputButton }> {
   const pick = createQuickPick<Choice<T>>();
   return answerIn(pick, at, (resolve) => {
-    Object.assign(pick, { placeholder, matchOnDescription, items: choices });
+    Object.assign(pick, { placeholder, matchOnDescription, items: withHeadings(choices) });
     const isFormer = (choice: Choice<T>) =>
       value !== undefined && isDeepStrictEqual(choice.value, value);
     const former = choices.find(isFormer);

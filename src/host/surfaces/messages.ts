@@ -53,11 +53,22 @@ function askWithButtons<Answer extends string>(
 export const tell = (message: string): void => void showInformation(message);
 
 /**
- * Shows in the status bar that an action is done, for 5 seconds. With remarks about its result, shows
- * a notification instead. The message has no period at its end.
+ * Shows in the status bar that an action is done, for 5 seconds. With remarks about its result, or a
+ * command that takes it back, shows a notification instead. The message has no period at its end.
  */
-export function tellDone(message: string, remarks: readonly string[] = []): void {
-  if (remarks.length > 0) void showWarning(withRemarks(message, remarks));
+export function tellDone(
+  message: string,
+  remarks: readonly string[] = [],
+  undo?: vscode.Command,
+): void {
+  const show = remarks.length > 0 ? showWarning : showInformation;
+  if (undo) {
+    const { title, command } = undo;
+    const args: readonly unknown[] = undo.arguments ?? [];
+    void show(withRemarks(message, remarks), title).then((answer) => {
+      if (answer !== undefined) void vscode.commands.executeCommand(command, ...args);
+    });
+  } else if (remarks.length > 0) void show(withRemarks(message, remarks));
   else vscode.window.setStatusBarMessage(withIcon("check", message), 5000);
 }
 

@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import type { InboundRelation, InboundRelations } from "../../model/find/inboundRelations.ts";
 import { headingOf, type Catalog } from "../../model/schemas/catalog.ts";
 import type { Service } from "../../model/schemas/catalogs.ts";
-import { listOf, nonEmpty } from "../shared/nameList.ts";
+import { listOf, nonEmpty, type NameList } from "../shared/nameList.ts";
 import { unsearchableWords } from "../shared/changeReportWords.ts";
 import { untitled } from "../shared/failureWords.ts";
 
@@ -23,17 +23,22 @@ export const relationSources = (
 export function listRelationSources(
   { relations, total }: InboundRelations,
   catalog: Pick<Catalog, "types">,
+  list: NameList = listOf,
 ): string {
   const names = relationSources(relations, catalog);
   const others = Math.max(0, total - relations.length);
-  return listOf(names, names.length + others);
+  return list(names, names.length + others);
 }
 
-export const inboundRelationsWords = (inbound: InboundRelations, { catalog }: Service): string[] =>
+export const inboundRelationsWords = (
+  inbound: InboundRelations,
+  { catalog }: Service,
+  list: NameList = listOf,
+): string[] =>
   nonEmpty(
     inbound.total > 0 &&
       l10n.t("Relations from other documents that are also removed: {documents}.", {
-        documents: listRelationSources(inbound, catalog),
+        documents: listRelationSources(inbound, catalog, list),
       }),
-    unsearchableWords(inbound),
+    unsearchableWords(inbound, list),
   );

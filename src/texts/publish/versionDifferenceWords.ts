@@ -7,12 +7,12 @@ import type { PublishPreview } from "../../model/publish/publishPreview.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 import type { Reference } from "../../model/content/references.ts";
-import { listOf, nonEmpty } from "../shared/nameList.ts";
+import { listOf, nonEmpty, type NameList } from "../shared/nameList.ts";
 import { describe, untitled } from "../shared/failureWords.ts";
 
 /** Relations by field and title, such as `author 'Nora'`, each once. */
-export const relationWords = (references: readonly Reference[]): string =>
-  listOf([...new Set(references.map(({ path, title }) => `${path} '${title || untitled()}'`))]);
+export const relationWords = (references: readonly Reference[], list: NameList = listOf): string =>
+  list([...new Set(references.map(({ path, title }) => `${path} '${title || untitled()}'`))]);
 
 /** How a published version differs from its draft: one sentence for each reason. */
 export function describeDifferences([failure, differences]: Outcome<
@@ -62,9 +62,16 @@ export function describeDifferences([failure, differences]: Outcome<
 /** Names a relation once, even where several locales have it. */
 export function omittedRelationsWords(
   publishings: readonly Pick<PublishPreview, "omitted" | "selfReferences">[],
+  list: NameList = listOf,
 ): string[] {
-  const omitted = relationWords(publishings.flatMap((publishing) => publishing.omitted));
-  const itself = relationWords(publishings.flatMap(({ selfReferences }) => selfReferences));
+  const omitted = relationWords(
+    publishings.flatMap((publishing) => publishing.omitted),
+    list,
+  );
+  const itself = relationWords(
+    publishings.flatMap(({ selfReferences }) => selfReferences),
+    list,
+  );
   return nonEmpty(
     omitted &&
       l10n.t("Publishing omits relations to unpublished documents: {relations}.", {

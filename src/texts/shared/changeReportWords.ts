@@ -2,7 +2,7 @@ import * as l10n from "@vscode/l10n";
 import { changeReportOf, type ChangeReport } from "../../model/writing/changeReport.ts";
 import type { Deviation } from "../../model/writing/verification.ts";
 import type { Json } from "../../model/foundation/json.ts";
-import { listOf, nonEmpty } from "./nameList.ts";
+import { listOf, nonEmpty, type NameList } from "./nameList.ts";
 import { describe, otherRelationsWords } from "./failureWords.ts";
 import type { OtherChange, OtherChanges } from "../../model/journal/journalEntry.ts";
 
@@ -43,10 +43,14 @@ function changedWords(deviations: readonly Deviation[]): string | undefined {
 const isShort = (value: Json): boolean => JSON.stringify(value).length <= 40;
 
 /** The changes of other documents: a sentence for each version that gets or loses relations. */
-export function otherChangesWords(changes: readonly OtherChange[]): string[] {
+export function otherChangesWords(
+  changes: readonly OtherChange[],
+  list: NameList = listOf,
+): string[] {
   const of = (version: OtherChange["version"], change: OtherChange["change"]) =>
     otherRelationsWords(
       changes.filter((other) => other.version === version && other.change === change),
+      list,
     );
   const [draftGets, draftLoses] = [of("draft", "gets"), of("draft", "loses")];
   const [liveGets, liveLoses] = [of("published", "gets"), of("published", "loses")];
@@ -67,21 +71,23 @@ export function otherChangesWords(changes: readonly OtherChange[]): string[] {
 }
 
 /** The same for changes that were predicted, and what could not be predicted. */
-export const predictedChangesWords = ({
-  changed,
-  isTruncated,
-  unsearchable,
-}: OtherChanges): string[] =>
+export const predictedChangesWords = (
+  { changed, isTruncated, unsearchable }: OtherChanges,
+  list: NameList = listOf,
+): string[] =>
   nonEmpty(
-    ...otherChangesWords(changed),
+    ...otherChangesWords(changed, list),
     isTruncated && l10n.t("Relations of documents that aren't listed may also change."),
-    unsearchableWords({ unsearchable }),
+    unsearchableWords({ unsearchable }, list),
   );
 
 /** The relations that may exist without being found; empty if there are none. */
-export const unsearchableWords = ({ unsearchable }: Pick<OtherChanges, "unsearchable">): string =>
+export const unsearchableWords = (
+  { unsearchable }: Pick<OtherChanges, "unsearchable">,
+  list: NameList = listOf,
+): string =>
   unsearchable.length > 0
-    ? l10n.t("Relations that can't be looked up: {fields}.", { fields: listOf(unsearchable) })
+    ? l10n.t("Relations that can't be looked up: {fields}.", { fields: list(unsearchable) })
     : "";
 
 const unrestoredWords = (changes: readonly OtherChange[]): string[] =>

@@ -4,7 +4,7 @@ import type { Failure } from "../../model/failure.ts";
 import { describeError, lockedWords } from "./serviceErrorWords.ts";
 import { sizeOf } from "./mediaFileWords.ts";
 import { describeFinding } from "./validationWords.ts";
-import { listOf, nonEmpty, wordsBy, wordsFor } from "./nameList.ts";
+import { listOf, nonEmpty, wordsBy, wordsFor, type NameList } from "./nameList.ts";
 import { describeMisfit } from "./misfitWords.ts";
 import { describeProblem } from "./unreadWords.ts";
 import { textLanguage } from "./textLanguage.ts";
@@ -347,7 +347,7 @@ function describeCause(failure: Failure): string {
 }
 
 /** A message of another program, which a sentence continues after. */
-const withoutFullStop = (message: string): string => message.replace(/\.$/, "");
+export const withoutFullStop = (message: string): string => message.replace(/\.$/, "");
 
 export function describeRefusedSave(failure: Failure): string {
   if (failure.code !== "service") return describe(failure);
@@ -378,8 +378,11 @@ export const countWords = (number: number, words: (count: string) => string): st
 export const untitled = (): string => l10n.t("Untitled");
 
 /** Relations of other documents as a list in a sentence, such as `'Tea' (articles, en) author`. */
-export const otherRelationsWords = (changes: readonly OtherChange[]): string =>
-  listOf([
+export const otherRelationsWords = (
+  changes: readonly OtherChange[],
+  list: NameList = listOf,
+): string =>
+  list([
     ...new Set(
       changes.map(
         ({ title, type, path, locale }) =>

@@ -6,9 +6,26 @@ export const nonEmpty = (...texts: readonly (string | false | undefined)[]): str
 
 const maxNames = 5;
 
+/** Names in a sentence: the first few, or all. `count` is the total if not all names are known. */
+export type NameList = (names: readonly string[], count?: number) => string;
+
+const onOwnLine = ",\n  ";
+
+/** All names, each on a line of its own. */
+export const listAll: NameList = (names, count) => listOf(names, count, onOwnLine, names.length);
+
+/** Whether a text with all names says more than the text with the first few. */
+export const isShortened = (texts: readonly string[], allTexts: readonly string[]): boolean =>
+  texts.join(" ") !== allTexts.join(" ").replaceAll(onOwnLine, ", ");
+
 /** The first few names, in a sentence. `count` is the total if not all names are known. */
-export function listOf(names: readonly string[], count = names.length, separator = ", "): string {
-  const firstNames = names.slice(0, maxNames);
+export function listOf(
+  names: readonly string[],
+  count = names.length,
+  separator = ", ",
+  limit = maxNames,
+): string {
+  const firstNames = names.slice(0, limit);
   const nameList = firstNames.join(separator);
   const others = count - firstNames.length;
   return others > 0

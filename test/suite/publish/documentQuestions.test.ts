@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { plainList } from "../../support/plainHttp.ts";
-import { edit, open, stateOf } from "../editors.ts";
+import { useWarnings } from "../copy/warnings.ts";
+import { contentOf, edit, open, stateOf } from "../editors.ts";
+import { untilEqual } from "../../window/until.ts";
 import { useMessages } from "../messages.ts";
 import { useQuestions } from "../questions.ts";
 import { unique, useMagazine } from "../useMagazine.ts";
@@ -11,6 +13,10 @@ const name = "Hearth & Compass";
 describe("Publish", () => {
   const magazine = useMagazine();
   const questions = useQuestions();
+  const warnings = useWarnings();
+  const messages = useMessages();
+  const publish = (id: string) =>
+    vscode.commands.executeCommand("cms.document.publish", { address: magazine.article(id) });
 
   it("Publish asks one question for unsaved changes, saves them and publishes them", async () => {
     const title = unique("Tea");
@@ -28,6 +34,81 @@ describe("Publish", () => {
     const published = await magazine.published(id);
     assert.equal(published?.["summary"], "Water, and then more water.");
     assert.equal(stateOf(document).isDirty, false);
+    assert.deepEqual(messages.texts, [`Published '${title}' (en) on ${name}.`]);
+  });
+
+  it("Publish names the values that the service would reject, and goes to the first on request", async () => {
+    const id = await magazine.makeArticle({ title: null, contactEmail: "no address" });
+    questions.answer("Show Problems");
+
+    await publish(id);
+
+    const { detail = "", buttons = [] } = questions.history[0] ?? {};
+    assert.equal(
+      detail.split("\n")[0],
+      "The service would reject this: title must not be empty, contactEmail must be an email address.",
+    );
+    assert.deepEqual(buttons, ["Show Problems", "Publish"]);
+    const editor = vscode.window.activeTextEditor;
+    const { start } = editor!.selection;
+    assert.match(editor!.document.lineAt(start.line).text, /"title"/);
+    assert.equal(await magazine.published(id), undefined);
+  });
+
+  it("Publish names the values that the service would reject in a text that is not saved", async () => {
+    const id = await magazine.makeArticle();
+    await edit(await open(magazine.article(id)), { contactEmail: "no address" });
+
+    await publish(id);
+
+    const { detail = "", buttons = [] } = questions.history[0] ?? {};
+    assert.equal(
+      detail.split("\n")[0],
+      "The service would reject this: contactEmail must be an email address.",
+    );
+    assert.deepEqual(buttons, ["Show Problems", "Save and Publish"]);
+  });
+
+  it("Publish shows the draft beside the published version, and then asks again", async () => {
+    const title = unique("Tea");
+    const id = await magazine.makeArticle({ title, kicker: "Live" }, "");
+    await magazine.change(`articles/${id}?status=draft`, { kicker: "Draft" });
+    questions.answer("Show Changes");
+    warnings.answer("Publish");
+
+    await publish(id);
+
+    assert.deepEqual(questions.history[0]?.buttons, ["Publish", "Show Changes"]);
+    assert.deepEqual(warnings.texts, [`Publish '${title}' (en) on ${name}?`]);
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    assert.ok(input instanceof vscode.TabInputTextDiff);
+    const sides = [input.original, input.modified].map((uri) =>
+      vscode.workspace.openTextDocument(uri),
+    );
+    assert.deepEqual(
+      (await Promise.all(sides)).map((side) => contentOf(side)["kicker"]),
+      ["Live", "Draft"],
+    );
+    assert.equal((await magazine.published(id))?.["kicker"], "Draft");
+  });
+
+  it("Publish lists on request all names that its question leaves out", async () => {
+    const id = await magazine.makeArticle({}, "");
+    const changes = {
+      ...{ title: unique("Tea"), kicker: "Tea", summary: "Tea", featured: true },
+      ...{ readingMinutes: 4, rating: 2, issueDate: "2026-01-31" },
+    };
+    await magazine.change(`articles/${id}?status=draft`, changes);
+    questions.answer("Show All");
+
+    await publish(id);
+
+    const { detail = "", buttons = [] } = questions.history[0] ?? {};
+    assert.match(detail, /^Changes to publish: .+ and 2 more\.$/m);
+    assert.deepEqual(buttons, ["Publish", "Show Changes", "Show All"]);
+    const text = vscode.window.activeTextEditor?.document.getText() ?? "";
+    for (const field of Object.keys(changes)) assert.match(text, new RegExp(`\\b${field}[,.]`));
+    assert.doesNotMatch(text, /more/);
   });
 });
 
@@ -75,6 +156,33 @@ describe("Delete", () => {
     assert.equal(detail.split("\n")[0], "Changed in en after you opened it: kicker.");
     assert.deepEqual(buttons, ["Delete", "Show Changes"]);
     assert.ok(await magazine.draft(id));
+  });
+});
+
+describe("Message of an action", () => {
+  const magazine = useMagazine();
+  const questions = useQuestions();
+  const messages = useMessages();
+
+  it("the message of a delete offers Undo, which restores the document after a question", async () => {
+    const title = unique("Tea");
+    const id = await magazine.makeArticle({ title, kicker: "Kept" });
+    questions.answer("Delete", "Restore");
+    messages.press("Undo");
+
+    await vscode.commands.executeCommand("cms.document.delete", { address: magazine.article(id) });
+
+    const restored = async () => {
+      const query = `articles?status=draft&filters[title]=${encodeURIComponent(title)}`;
+      const drafts = await plainList(magazine.service, query);
+      return drafts.map(({ documentId, kicker }) => [documentId === id, kicker]);
+    };
+    await untilEqual(restored, [[false, "Kept"]]);
+    assert.equal(messages.texts[0], `Deleted '${title}' from ${name}.`);
+    assert.deepEqual(
+      [questions.history[1]?.words, questions.history[1]?.detail.split("\n")[0]],
+      [`Restore '${title}' on ${name}?`, "Restoring creates a draft in en with a new documentId."],
+    );
   });
 });
 

@@ -111,6 +111,11 @@ describe("Publish, with relations", () => {
           buttons: ["Publish Again"],
         },
         {
+          words: `Published '${title}' (en) on ${connectionName}.`,
+          detail: [],
+          buttons: ["Unpublish"],
+        },
+        {
           words: `'${title}' (en) is published and has no unpublished changes.`,
           detail: [],
           buttons: [],

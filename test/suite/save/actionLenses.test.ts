@@ -7,14 +7,33 @@ import { plainList, plainRequest } from "../../support/plainHttp.ts";
 import { untilEqual } from "../../window/until.ts";
 import { edit, open } from "../editors.ts";
 import { aboveOf } from "../lenses.ts";
+import { usePrompts } from "../prompts.ts";
 import { useMagazine } from "../useMagazine.ts";
 
 describe("CodeLens of actions", () => {
   const magazine = useMagazine();
+  const prompts = usePrompts();
+  /** As in the title of its tab. */
+  const titleIn = ({ path }: vscode.Uri) =>
+    path.slice(path.lastIndexOf("/") + 1, -".cms.json".length);
   const undated = async (document: vscode.TextDocument) =>
     (await aboveOf(document)).map((words) => words.replace(/^Changed .*/, "Changed …"));
   const modified = ["Publish", "Compare", "More…", "Changed …"];
   const published = async () => magazine.makeArticle({}, "");
+  const showMore = async ({ uri }: vscode.TextDocument) => {
+    const running = vscode.commands.executeCommand("cms.document.showActions", uri);
+    const pick = await prompts.waitForPick(titleIn(uri));
+    const items = pick.items.map(({ label, kind }) =>
+      kind === vscode.QuickPickItemKind.Separator ? `-- ${label}` : label,
+    );
+    return {
+      items,
+      close: async () => {
+        pick.hide();
+        await running;
+      },
+    };
+  };
 
   it("the CodeLens of actions omits status and locale, which the status bar shows", async () => {
     const draft = await open(magazine.article(await magazine.makeArticle()));
@@ -91,7 +110,46 @@ describe("CodeLens of actions", () => {
       const document = await open(address);
 
       const words = await undated(document);
-      assert.deepEqual(words, ["Open in Admin", "Changed …", "Saving publishes immediately"]);
+      assert.deepEqual(words, ["More…", "Changed …", "Saving publishes immediately"]);
+    }
+  });
+
+  it("More… offers in groups what can be done with a document, its history and its locales", async () => {
+    const document = await open(magazine.article(await published()));
+
+    const { items, close } = await showMore(document);
+
+    assert.deepEqual(items, [
+      "-- Publication",
+      "Unpublish",
+      "-- Locales",
+      "Open Other Locale",
+      "Translate",
+      "-- View",
+      "Open in Admin",
+      "-- History",
+      "Undo Last Save",
+      "Show History",
+      "-- Document",
+      "Duplicate",
+      "Delete",
+    ]);
+    await close();
+  });
+
+  it("More… offers no Duplicate for a single type and for a user", async () => {
+    const { connection, service } = magazine;
+    const { body } = await plainRequest(service, "GET", "users");
+    const [user] = body as { readonly id: number }[];
+    const others = ["-- View", "Open in Admin", "-- History", "Undo Last Save", "Show History"];
+    for (const address of [
+      { connection, type: "site-setting", id: "-" },
+      { connection, type: "users", id: String(user!.id) },
+    ]) {
+      const { items, close } = await showMore(await open(address));
+
+      assert.deepEqual(items, [...others, "-- Document", "Delete"]);
+      await close();
     }
   });
 });

@@ -10,7 +10,7 @@ import type { Connection } from "../../model/connect/connection.ts";
 import { maxHits, type SearchHit } from "../../model/find/searchHits.ts";
 import { findContent, type SearchResults, type TypeResults } from "../../model/find/typeSearch.ts";
 import type { Argument, CommandRow, Targets } from "../shared/targets.ts";
-import { openBeside, openDocument, linkTo } from "../shared/openDocument.ts";
+import { linkTo, openAtText } from "../shared/openDocument.ts";
 import { revealDocument, type ShowRow } from "./revealDocument.ts";
 import { typeHeading } from "../../texts/shared/headings.ts";
 import { listOf } from "../../texts/shared/nameList.ts";
@@ -81,7 +81,7 @@ function followHit(
 ): void {
   const follow = async ({ hit, more: rest }: HitItem) => {
     if (hit) {
-      await openDocument(context, hit.address, hit.title);
+      await openHit(context, hit, pick.value);
       reached("found");
     } else if (rest) {
       // Limits the collection's own list to the search.
@@ -97,15 +97,27 @@ function followHit(
   pick.onDidTriggerItemButton(({ item: { hit }, button }) => {
     if (!hit) return;
     if (button === hitButtons.beside) {
-      end(openBeside(context, hit.address, hit.title));
+      end(openHit(context, hit, pick.value, vscode.ViewColumn.Beside));
       return;
     }
     // The quick pick stays open when the user looks into the editor.
     pick.ignoreFocusOut = true;
     const behind = { preserveFocus: true, preview: false };
-    const opening = openDocument(context, hit.address, hit.title, behind);
+    const opening = openHit(context, hit, pick.value, behind);
     opening.catch(() => end(opening));
   });
+}
+
+/** Selects the match, which is in the title if the hit doesn't tell another field. */
+function openHit(
+  context: ChangeContext,
+  { address, title, where }: SearchHit,
+  text: string,
+  options?: Parameters<typeof openAtText>[4],
+): Promise<void> {
+  const type = context.catalogs.remembered(address.connection)?.types.get(address.type);
+  const field = where?.field ?? type?.titleField ?? "username";
+  return openAtText(context, address, title, { text: text.trim(), field }, options);
 }
 
 const searching =

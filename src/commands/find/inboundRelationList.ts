@@ -6,15 +6,16 @@ import { unsearchableWords } from "../../texts/shared/changeReportWords.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
 import { runTask } from "../../host/shared/progressNotification.ts";
 import { numeral, untitled } from "../../texts/shared/failureWords.ts";
-import type { Address } from "../../model/foundation/address.ts";
+import { isSingle, type Address } from "../../model/foundation/address.ts";
 import { headingOf, type Catalog } from "../../model/schemas/catalog.ts";
 import type { InboundRelations } from "../../model/find/inboundRelations.ts";
-import { openDocument } from "../shared/openDocument.ts";
+import { openAtText } from "../shared/openDocument.ts";
 import { rowOf, type Argument } from "../shared/targets.ts";
 import type { ChangeContext } from "../shared/commandContexts.ts";
 import { groupedBy } from "../../model/foundation/chunks.ts";
 
-type PointerItem = vscode.QuickPickItem & { readonly address?: Address };
+type PointerItem = vscode.QuickPickItem &
+  Partial<Record<"address", Address> & Record<"path", string>>;
 
 export async function showReferences(
   context: ChangeContext,
@@ -45,7 +46,10 @@ export async function showReferences(
     placeHolder: missing || vscode.l10n.t("Choose a document to open"),
     matchOnDescription: true,
   });
-  if (choice?.address) await openDocument(context, choice.address, choice.label);
+  if (!choice?.address) return;
+  // The documentId of a single type isn't known here, so the cursor goes to the relation.
+  const relation = { text: isSingle(address) ? "" : address.id, field: choice.path ?? "" };
+  await openAtText(context, choice.address, choice.label, relation);
 }
 
 /** A heading for each type, followed by its documents, each once. */
@@ -56,11 +60,11 @@ function itemsOf({ relations }: InboundRelations, to: Address, catalog: Catalog)
     const heading = separator(type ? headingOf(type) : name);
     const documents = [...groupedBy(ofType, ({ documentId }) => documentId)].map(
       ([id, pointers]): PointerItem => {
-        const [{ title, locale }] = pointers;
+        const [{ title, locale, path }] = pointers;
         const paths = [...new Set(pointers.map(({ path }) => path))].join(", ");
         const address = { connection: to.connection, type: name, id, ...(locale && { locale }) };
         const description = [paths, locale].filter(Boolean).join(" · ");
-        return { label: title || untitled(), description, address };
+        return { label: title || untitled(), description, address, path };
       },
     );
     return [heading, ...documents];

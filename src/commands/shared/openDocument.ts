@@ -1,9 +1,11 @@
 import * as vscode from "vscode";
+import { contentOf, JsonLocations, rangeOf } from "../../editor/shared/jsonLocations.ts";
 import { openTab } from "../../files/shared/openEditors.ts";
 import { toUri } from "../../files/shared/documentUri.ts";
 import { must, Guidance } from "../../host/shared/commandFailure.ts";
 import { withProgress } from "../../host/shared/progressNotification.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
+import { locateText } from "../../model/content/textMatch.ts";
 import { singleId, usersType, type Address } from "../../model/foundation/address.ts";
 import { choose } from "../../host/shared/prompts.ts";
 import { connectionsToService, fromLinkQuery, toLinkQuery } from "../../model/find/documentLink.ts";
@@ -17,25 +19,56 @@ export async function openDocument(
   context: OpenDependencies,
   address: Address,
   rowName?: string,
-  options?: vscode.ViewColumn | vscode.TextDocumentShowOptions,
+  options?: OpenOptions,
 ): Promise<void> {
-  const { connections, documents, catalogs } = context;
-  let uri = openTab(address);
-  if (!uri) {
-    let title = rowName;
-    if (title === undefined) {
-      const progressTitle = vscode.l10n.t("Reading the document");
-      const outcome = await withProgress(progressTitle, () => documents.read(address));
-      // The command that opens it reports the failure and its remedies.
-      title =
-        outcome[0]?.code === "nothing-yet"
-          ? must(await catalogs.type(address.connection, address.type)).type.displayName
-          : must(outcome).title;
-    }
-    const connectionName = connections.get(address.connection)?.name ?? "";
-    uri = toUri(address, { connectionName, title: title || untitled() });
-  }
+  const uri = await uriOf(context, address, rowName);
   await vscode.commands.executeCommand("vscode.open", uri, options);
+}
+
+/**
+ * Opens a document and selects a text that a search found in it. `field` is the field of the match,
+ * such as `seo.metaTitle`; empty if it isn't known.
+ */
+export async function openAtText(
+  context: OpenDependencies,
+  address: Address,
+  rowName: string,
+  { text, field }: { readonly text: string; readonly field: string },
+  options?: OpenOptions,
+): Promise<void> {
+  const uri = await uriOf(context, address, rowName);
+  // The tab appears before the text has been read.
+  await vscode.commands.executeCommand("vscode.open", uri, options);
+  const document = await vscode.workspace.openTextDocument(uri);
+  const match = locateText(contentOf(document), text, field);
+  if (!match) return;
+  const locations = new JsonLocations(document.getText());
+  const selection = rangeOf(document, locations.part(match.path, match.start, match.length));
+  const { preserveFocus = false } = typeof options === "object" ? options : {};
+  await vscode.window.showTextDocument(uri, { preserveFocus, selection });
+}
+
+type OpenOptions = vscode.ViewColumn | vscode.TextDocumentShowOptions;
+
+async function uriOf(
+  { connections, documents, catalogs }: OpenDependencies,
+  address: Address,
+  rowName: string | undefined,
+): Promise<vscode.Uri> {
+  const uri = openTab(address);
+  if (uri) return uri;
+  let title = rowName;
+  if (title === undefined) {
+    const progressTitle = vscode.l10n.t("Reading the document");
+    const outcome = await withProgress(progressTitle, () => documents.read(address));
+    // The command that opens it reports the failure and its remedies.
+    title =
+      outcome[0]?.code === "nothing-yet"
+        ? must(await catalogs.type(address.connection, address.type)).type.displayName
+        : must(outcome).title;
+  }
+  const connectionName = connections.get(address.connection)?.name ?? "";
+  return toUri(address, { connectionName, title: title || untitled() });
 }
 
 export const openBeside = (

@@ -58,6 +58,20 @@ export class JsonLocations {
     return key ?? { offset, length: 1 };
   }
 
+  /** The span of a part of a string or number. `start` and `length` are in UTF-16 code units. */
+  part(path: JsonPath, start: number, length: number): TextSpan {
+    const {
+      type,
+      offset,
+      length: writtenLength,
+    } = this.#find(path) ?? { type: undefined, ...this.stretch(path) };
+    const quote = type === "string" ? 1 : 0;
+    const written = this.#text.slice(offset + quote, offset + writtenLength);
+    const characters = written.match(/\\u....|\\.|[^]/g) ?? [];
+    const sizeOf = (from: number, to: number) => characters.slice(from, to).join("").length;
+    return { offset: offset + quote + sizeOf(0, start), length: sizeOf(start, start + length) };
+  }
+
   /** The key of a property, or of its nearest existing parent. */
   key(path: JsonPath): TextSpan {
     const property = this.#find(path)?.parent;

@@ -15,7 +15,7 @@ export function findText(
   paths: readonly TextPath[],
   text: string,
 ): TextMatch | undefined {
-  const pattern = new RegExp(escapeRegExp(text), "iu");
+  const pattern = patternOf(text);
   for (const path of paths) {
     for (const value of textsAt(row, path)) {
       const match = pattern.exec(value);
@@ -24,6 +24,34 @@ export function findText(
     }
   }
   return undefined;
+}
+
+const patternOf = (text: string): RegExp => new RegExp(escapeRegExp(text), "iu");
+
+/**
+ * Where a document has a text, case-insensitive: in the field of a match such as `seo.metaTitle`, or
+ * otherwise in its first field with the text. `start` and `length` are in UTF-16 code units of the
+ * value at `path`. Undefined if it only has the text in what the service owns.
+ */
+export function locateText(
+  content: JsonObject,
+  text: string,
+  field: string,
+): { readonly path: JsonPath; readonly start: number; readonly length: number } | undefined {
+  const pattern = patternOf(text);
+  const matches = [...textsIn(content, [])].flatMap(({ path, text: value }) => {
+    const match = /^\$(schema)?$/.test(String(path[0])) ? undefined : pattern.exec(value);
+    return match ? { path, start: match.index, length: match[0].length } : [];
+  });
+  return matches.find(({ path }) => isIn(field, path)) ?? matches[0];
+}
+
+/** Whether a path is at or below a field, which may lack the indexes of its lists. */
+function isIn(field: string, path: JsonPath): boolean {
+  const [upToIndex = ""] = /^.*\d\]/.exec(field) ?? [];
+  const names = pathText(path.filter((segment) => typeof segment === "string"));
+  const fieldNames = field.replaceAll(/\[\d+\]/g, "");
+  return pathText(path).startsWith(upToIndex) && `${names}.`.startsWith(`${fieldNames}.`);
 }
 
 function textsAt(value: Json, path: TextPath): string[] {
@@ -60,13 +88,13 @@ function around(text: string, start: number, length: number): string {
   return `${snippetStart > 0 ? "…" : ""}${snippet}${snippetEnd < text.length ? "…" : ""}`;
 }
 
-/** Every text in a value: the value itself, or the texts in blocks and JSON. */
+/** Every text or number in a value: the value itself, or those in blocks and JSON. */
 export function* textsIn(
   value: Json,
   path: JsonPath,
 ): Generator<{ readonly path: JsonPath; readonly text: string }> {
-  if (typeof value === "string") yield { path, text: value };
-  else if (isArray(value)) {
+  for (const text of scalarTexts(value)) yield { path, text };
+  if (isArray(value)) {
     for (const [at, item] of value.entries()) yield* textsIn(item, [...path, at]);
   } else if (isObject(value)) {
     for (const [key, item] of Object.entries(value)) yield* textsIn(item, [...path, key]);

@@ -63,6 +63,33 @@ describe("Find Content", () => {
     await untilEqual(inFront, keyOf(magazine.article(id)));
   });
 
+  it("Find Content selects the text in the document, in its title or in another field", async () => {
+    const word = unique("Kettle").replace(" ", "");
+    const title = unique("Tea");
+    await magazine.makeArticle({ title, body: `One\n"${word}" twice`, seo: { metaTitle: "x" } });
+    await magazine.makeArticle({ title: `The ${word}`, summary: "Tea" });
+    const selectedText = () => {
+      const editor = vscode.window.activeTextEditor;
+      return Promise.resolve(
+        editor && [
+          editor.document.getText(editor.selection),
+          editor.document.lineAt(editor.selection.start.line).text.trim().split(":")[0],
+        ],
+      );
+    };
+
+    for (const [text, field] of [
+      [`"${word.toUpperCase()}`, "body"],
+      [`the ${word}`, "title"],
+    ] as const) {
+      await accepting(vscode.commands.executeCommand("cms.content.find", { ...row(), text }));
+
+      const written = field === "body" ? `\\"${word}` : `The ${word}`;
+      await untilEqual(selectedText, [written, `"${field}"`]);
+      await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+    }
+  });
+
   it("Find Content opens the document of a service URL in its locale", async () => {
     const id = await magazine.makeArticle();
     await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: unique("Thé") });

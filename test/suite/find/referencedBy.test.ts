@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { fromUri } from "../../../src/files/shared/documentUri.ts";
@@ -28,5 +29,11 @@ describe("Show Referencing Documents", () => {
 
     await untilEqual(inFront, keyOf(magazine.article(pointing, "fr")));
     await running;
+    const { document, selection } = vscode.window.activeTextEditor!;
+    assert.equal(document.getText(selection), target);
+    assert.match(
+      document.getText().slice(0, document.offsetAt(selection.start)),
+      /"sequel": \{[^}]*$/,
+    );
   });
 });

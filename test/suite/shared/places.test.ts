@@ -37,6 +37,24 @@ describe("Text range of a path", () => {
     });
   }
 
+  it("the range of a part of a value leaves out its quote and counts its escapes", () => {
+    const body = { body: 'One\n"Tea" \\ 茶 \u2028 kettle', count: 120 };
+    const written = JSON.stringify(body).replace("茶", "\\u8336");
+    const partAt = (path: readonly string[], start: number, length: number) => {
+      const { offset, length: writtenLength } = new JsonLocations(written).part(
+        path,
+        start,
+        length,
+      );
+      return written.slice(offset, offset + writtenLength);
+    };
+
+    assert.equal(partAt(["body"], body.body.indexOf("kettle"), 6), "kettle");
+    assert.equal(partAt(["body"], body.body.indexOf('"Tea"'), 5), '\\"Tea\\"');
+    assert.equal(partAt(["body"], body.body.indexOf("茶"), 1), "\\u8336");
+    assert.equal(partAt(["count"], 1, 2), "20");
+  });
+
   it("the text range is found with an index that is a string of digits", () => {
     assert.equal(markedAt(["sections", "0", "text"]), '"One"');
   });

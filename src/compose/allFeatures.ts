@@ -33,6 +33,7 @@ import * as surfaces from "../host/surfaces/languageFeatures.ts";
 import { MediaLibrary } from "../model/media/mediaLibrary.ts";
 import { Pictures } from "../model/media/pictures.ts";
 import { TargetStates } from "../model/publish/targetStates.ts";
+import type { ResultsTree } from "../tree/resultsTree.ts";
 import type * as commandCode from "./commandCode.ts";
 import type { Files } from "./fileSystems.ts";
 import type { Model } from "./model.ts";
@@ -46,6 +47,7 @@ export { schemaText } from "../editor/schemas/schemaText.ts";
 interface CommandSetup {
   readonly code: typeof commandCode;
   readonly targets: Targets;
+  readonly results: ResultsTree;
   readonly services: contexts.ServiceContext;
   readonly changes: contexts.ChangeContext;
   readonly view: contexts.ViewContext;
@@ -112,12 +114,13 @@ export function registerFeatures(
   return async (): Promise<CommandTable> => {
     const code = await import("./commandCode.ts");
     const targets = new code.Targets(services);
+    const results = own(new code.ResultsTree());
     const publication = new code.Publication(model);
     const changes = { ...services, documents, journal, publication, reader, versionTexts };
     const view = { ...changes, comparedSides, problems, texts };
     const batches = new code.Batches({ ...changes, runs: model.runs });
     const runs = { ...changes, batches, pairStore, pauses, runs: model.runs, signIns };
-    const setup: CommandSetup = { code, targets, services, changes, view, runs };
+    const setup: CommandSetup = { code, targets, results, services, changes, view, runs };
     return Object.fromEntries(stages.commands.flatMap((table) => Object.entries(table(setup))));
   };
 }
@@ -151,9 +154,10 @@ function registerBrowse({ recentFilters }: Model, tree: Tree, { commands }: Stag
 }
 
 function registerFind({ showRow }: Tree, extensionId: string, { commands }: Stages): void {
-  commands.push(({ code, targets, changes }) =>
-    code.findingCommands(changes, targets, extensionId, showRow),
-  );
+  commands.push(({ code, targets, results, changes }) => ({
+    ...code.findingCommands({ ...changes, results }, targets, extensionId, showRow),
+    ...code.resultCommands(results),
+  }));
 }
 
 function registerCreate({ catalogs }: Model, { newDocuments }: Files, stages: Stages): void {
@@ -290,7 +294,7 @@ function registerImport({ commands }: Stages): void {
 }
 
 function registerCopy({ commands }: Stages): void {
-  commands.push(({ code, targets, runs }) =>
-    code.environmentCommands({ ...runs, copies: new code.Copies(runs) }, targets),
+  commands.push(({ code, targets, results, runs }) =>
+    code.environmentCommands({ ...runs, results, copies: new code.Copies(runs) }, targets),
   );
 }

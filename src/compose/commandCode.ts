@@ -27,6 +27,8 @@ export { newCommands } from "../commands/create/createCommands.ts";
 export { publishCommands } from "../commands/publish/publishCommands.ts";
 export { replacingCommands } from "../commands/batch/replaceCommands.ts";
 export { reviewCommands } from "../commands/save/saveCommands.ts";
+export { resultCommands } from "../commands/find/resultCommands.ts";
+export { ResultsTree } from "../tree/resultsTree.ts";
 export { Targets } from "../commands/shared/targets.ts";
 export { Publication } from "../model/publish/publication.ts";
 export { MediaFiles } from "../model/media/mediaFiles.ts";

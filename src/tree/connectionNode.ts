@@ -15,6 +15,7 @@ import type { Failure } from "../model/failure.ts";
 import { isSchemaDenied } from "../model/schemas/schemaSources.ts";
 import { actionRow, failureRow, retrying } from "./actionNodes.ts";
 import { CollectionNode, signInRow, UsersNode, MediaNode } from "./listNodes.ts";
+import { contextOf } from "./rowNodes.ts";
 import { noChildren, opening, type TreeDependencies, type TreeNode } from "./treeNode.ts";
 import { markedUri } from "./unlockedRows.ts";
 
@@ -177,7 +178,7 @@ function singleRow(
   locale: () => string | undefined,
   { documents }: TreeDependencies,
 ) {
-  const { displayName, localized, draftAndPublish } = type;
+  const { displayName } = type;
   const id = `${parent.id}/${collection.type}`;
   return {
     kind: "single",
@@ -190,18 +191,13 @@ function singleRow(
     },
     item(): TreeRow {
       const { address } = this;
-      const { state = "unknown" } = documents.latestSnapshot(address)?.publication.knownValue ?? {};
+      const { state } = documents.latestSnapshot(address)?.publication.knownValue ?? {};
       return {
         id,
         label: displayName,
         description: address.locale ?? "",
         iconPath: new vscode.ThemeIcon("file"),
-        contextValue: nonEmpty(
-          "single",
-          draftAndPublish && "publishable",
-          localized && "localized",
-          state,
-        ).join("."),
+        contextValue: contextOf(type, state),
       };
     },
   };

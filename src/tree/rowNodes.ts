@@ -7,7 +7,9 @@ import { statusWord, untitled } from "../texts/shared/failureWords.ts";
 import { noChildren, opening, type ListNode, type TreeNode } from "./treeNode.ts";
 import { sizeOf } from "../texts/shared/mediaFileWords.ts";
 import type { UserRow } from "../model/connect/userRow.ts";
+import type { State } from "../model/content/publicationStatus.ts";
 import type { Address } from "../model/foundation/address.ts";
+import type { ContentType } from "../model/schemas/catalog.ts";
 import type { DocumentRow, FileRow, Row } from "../model/browse/contentList.ts";
 
 /** A row of a listing. Redrawn alone, it stays the same object and gives a new item. */
@@ -65,7 +67,10 @@ export class DocumentNode extends RowNode<DocumentRow> {
       description,
       tooltip: nonEmpty(label, description, lacking, row.id),
       iconPath: stateIcon(state),
-      contextValue: kindOf(row),
+      contextValue: contextOf(
+        { kind: "collection", draftAndPublish: row.publishable, localized: Boolean(row.locale) },
+        state,
+      ),
     };
   }
 }
@@ -73,11 +78,17 @@ export class DocumentNode extends RowNode<DocumentRow> {
 const describe = ({ state, updatedAt }: DocumentRow): string =>
   nonEmpty(state && statusWord(state), ago(updatedAt)).join(" · ");
 
-/** The context value of a row, such as `document.draft` or `document.draft.locales`. */
-function kindOf({ state, locale, publishable }: DocumentRow): string {
-  const kind = publishable ? (state ?? "unknown") : "plain";
-  return nonEmpty("document", kind, locale && "locales").join(".");
-}
+/**
+ * The context value of a document's row, such as `document.draft.locales` or `single.draft`. Menus
+ * tell by it which commands apply.
+ */
+export const contextOf = (
+  { kind, draftAndPublish, localized }: Pick<ContentType, "kind" | "draftAndPublish" | "localized">,
+  state: State | "unknown" = "unknown",
+): string =>
+  kind === "single"
+    ? nonEmpty(kind, draftAndPublish && "publishable", localized && "localized", state).join(".")
+    : nonEmpty("document", draftAndPublish ? state : "plain", localized && "locales").join(".");
 
 /** A media file. Its tooltip with the image is created when the user hovers over the row. */
 export class MediaFileNode extends RowNode<FileRow> {

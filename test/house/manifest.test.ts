@@ -40,11 +40,11 @@ const connectedKeys: ContextKeys = Object.fromEntries(
 );
 
 /** The menu entries that VS Code shows for a tree item. */
-function rowEntries(menu: string, row: string) {
+function rowEntries(menu: string, row: string, view = "cms.content") {
   const [viewItem = "", several] = row.split(" ");
   const isSeveral = several !== undefined;
   const selectionKeys = { listMultiSelection: isSeveral, listDoubleSelection: isSeveral };
-  const keys = { ...connectedKeys, view: "cms.content", viewItem, ...selectionKeys };
+  const keys = { ...connectedKeys, view, viewItem, ...selectionKeys };
   return (menus[menu] ?? []).filter(({ when = "" }) => when === "" || holds(when, keys));
 }
 
@@ -165,7 +165,8 @@ describe("Commands", () => {
         id,
       ),
     );
-    assert.deepEqual(hidden, [...onRows, "cms.user.new", ...onSelection]);
+    const onResults = ["open", "refresh", "close"].map((verb) => `cms.results.${verb}`);
+    assert.deepEqual(hidden, [...onRows, "cms.user.new", ...onSelection, ...onResults]);
     assert.deepEqual(
       needing.filter((id) => !hidden.includes(id)),
       [],
@@ -366,10 +367,21 @@ describe("Menus", () => {
 
     assert.deepEqual(directly, ["connection", "collection", "document.modified", "single"]);
     assert.deepEqual(objectsOf("cms.content.compareWithConnection"), [
+      "connection",
       "collection",
       "document.modified",
     ]);
   });
+
+  for (const row of fullestRows.filter((item) => /^(document|single|user(?!s))/.test(item))) {
+    it(`menus offer the same commands for ${row} in the view Results as in the content tree`, () => {
+      const inView = (view: string) =>
+        [...new Set(commandsOf("view/item/context", (menu) => rowEntries(menu, row, view)))].sort();
+
+      assert.deepEqual(inView("cms.results"), inView("cms.content"));
+      assert.ok(inView("cms.results").length > 0);
+    });
+  }
 
   it("menus use the common groups", () => {
     const group = /^(1_open|5_edit|7_publish|9_delete|inline|navigation)(@\d+)?$/;

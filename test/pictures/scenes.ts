@@ -443,6 +443,13 @@ export const scenes: Readonly<Record<string, Scene>> = {
   find: {
     empty: ({ workbench }) => workbench.tree.viewAction("Find Content"),
     found: fill("kettle"),
+    results: async ({ workbench: { quickInput, tree } }) => {
+      await quickInput.press("Keep Results in a View");
+      await tree.row("Find 'kettle' on Magazine", "Articles", tea).click();
+    },
+    "no-results": all(command("CMS: Close All Results"), ({ workbench }) =>
+      workbench.tree.viewAction("Find Content"),
+    ),
     nothing: fill("no such words"),
   },
   managing: {
@@ -558,9 +565,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
       click(["Magazine", "Articles", tea]),
     ),
     comparison: command("CMS: Compare with Connection…"),
-    difference: pick(tea),
-    "all-differences": pick("Show All Differences"),
-    "copy-status": all(key("Escape"), choose(["Magazine", "Articles", tea], "Copy to Connection…")),
+    difference: click([`Compare Magazine with ${staging}`, "Articles", tea]),
+    "all-differences": click([`Compare Magazine with ${staging}`, "Show All Differences"]),
+    "whole-comparison": choose("Magazine", "Compare with Connection…"),
+    "copy-status": all(choose(["Magazine", "Articles", tea], "Copy to Connection…")),
     copy: pick("Copy as Drafts"),
     "choose-fields": pick("Choose Fields…"),
     "fields-chosen": all(pick("kicker"), accept),

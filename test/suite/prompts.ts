@@ -10,8 +10,8 @@ interface Prompt {
 
 interface Pick {
   readonly quickPick: vscode.QuickPick<vscode.QuickPickItem>;
-  /** VS Code has no command that presses Back in the quick pick of an extension. */
-  readonly pressBack: () => void;
+  /** VS Code has no command that presses a button in the quick pick of an extension. */
+  readonly pressButton: (button: vscode.QuickInputButton) => void;
   /** VS Code has no command that presses the button of an item. */
   readonly pressOn: (pressed: ItemButton) => void;
 }
@@ -24,6 +24,10 @@ interface Prompts {
   accept(title: string, label?: string): Promise<void>;
   /** The next quick pick, which stays open. Fails if the title is another one. */
   waitForPick(title: string): Promise<vscode.QuickPick<vscode.QuickPickItem>>;
+  /** Presses the button with this tooltip in the next quick pick. Fails if the title is another one. */
+  pressButton(title: string, tooltip: string): Promise<void>;
+  /** Whether a quick pick or dialog is open. */
+  isAnyOpen(): boolean;
   /** Presses Back in the next quick pick. Fails if the title is another one. */
   goBack(title: string): Promise<void>;
   /** Presses the button with this tooltip on an item of the next quick pick. Fails if the title is another one. */
@@ -63,12 +67,12 @@ export function usePrompts(): Prompts {
         onDidTriggerButton: buttons.event,
         onDidTriggerItemButton: itemButtons.event,
       });
-      const pressBack = (): void => buttons.fire(vscode.QuickInputButtons.Back);
+      const pressButton = (button: vscode.QuickInputButton): void => buttons.fire(button);
       const pressOn = (pressed: ItemButton): void => itemButtons.fire(pressed);
       pick.show = () => {
         show();
         const hidden = new Promise<void>((resolve) => pick.onDidHide(resolve));
-        void trackPrompt(pick.title, hidden, { quickPick: pick, pressBack, pressOn });
+        void trackPrompt(pick.title, hidden, { quickPick: pick, pressButton, pressOn });
       };
       return pick;
     },
@@ -89,6 +93,7 @@ export function usePrompts(): Prompts {
   };
   const isGone = (prompt: Prompt) => () => Promise.resolve(!open.has(prompt));
   return {
+    isAnyOpen: () => open.size > 0,
     accept: async (title, label) => {
       const prompt = await next(title);
       const quickPick = prompt.pick?.quickPick;
@@ -113,8 +118,15 @@ export function usePrompts(): Prompts {
     goBack: async (title) => {
       const prompt = await next(title);
       assert.deepEqual(prompt.pick?.quickPick.buttons, [vscode.QuickInputButtons.Back]);
-      prompt.pick.pressBack();
+      prompt.pick.pressButton(vscode.QuickInputButtons.Back);
       await until(`It does not go back: ${title}`, isGone(prompt));
+    },
+    pressButton: async (title, tooltip) => {
+      const prompt = await next(title);
+      const button = prompt.pick?.quickPick.buttons.find((each) => each.tooltip === tooltip);
+      assert.ok(prompt.pick && button, `${title} has no button ${tooltip}`);
+      prompt.pick.pressButton(button);
+      await until(`It does not close: ${title}`, isGone(prompt));
     },
     pressOn: async (title, index, tooltip) => {
       const prompt = await next(title);

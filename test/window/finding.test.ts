@@ -63,4 +63,42 @@ describe("Find Content", function () {
     assert.equal(before, 0);
     await quickInput.cancel();
   });
+
+  it("Find Content keeps its results in a view for the keyboard, which Escape leaves and a command closes", async () => {
+    const { workbench } = magazine();
+    const { quickInput, page, tree } = workbench;
+    const list = tree.row("Find 'kettle' on Magazine");
+    const group = tree.row("Find 'kettle' on Magazine", "Articles");
+    const section = page.getByRole("button", { name: /^Results\b.*Section$/ });
+    const focused = (label: string) =>
+      page
+        .locator(".monaco-list:focus .monaco-list-row.focused")
+        .getByText(label)
+        .first()
+        .waitFor();
+
+    await workbench.command("CMS: Find Content…");
+    await quickInput.fill("kettle");
+    await page.locator(".quick-input-widget:visible").getByText("Not searched").waitFor();
+    await quickInput.press("Keep Results in a View");
+    await focused("Find 'kettle' on Magazine");
+    await page.keyboard.press("ArrowDown");
+    await focused("Articles");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.locator(".monaco-editor .selected-text").first().waitFor();
+    await page.locator(".monaco-list:focus").waitFor();
+    await workbench.screenshot("finding-results");
+    const spoken = await group.getAttribute("aria-label");
+    await page.keyboard.press("Escape");
+    await workbench.command("CMS: Find Content…");
+    await quickInput.cancel();
+    await list.waitFor();
+    const sections = await section.count();
+    await workbench.command("CMS: Close All Results");
+    await list.waitFor({ state: "detached" });
+
+    assert.match(spoken ?? "", /^Articles, \d+/);
+    assert.deepEqual([sections, await section.count()], [1, 0]);
+  });
 });

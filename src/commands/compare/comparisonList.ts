@@ -16,11 +16,21 @@ import { collectionHeading } from "../../texts/shared/headings.ts";
 import { countOf } from "../../texts/shared/progressWords.ts";
 import { numeral, untitled } from "../../texts/shared/failureWords.ts";
 import type { ComparedRow } from "../../model/compare/comparison.ts";
-import { compare } from "../../model/compare/comparisonRun.ts";
+import { compare, type CompareProgress } from "../../model/compare/comparisonRun.ts";
 import { DocumentPairs } from "../../model/compare/documentPairs.ts";
-import { keyActions, matchAction } from "./matchingPrompts.ts";
+import { singleId } from "../../model/foundation/address.ts";
+import { groupedBy } from "../../model/foundation/chunks.ts";
+import { hashOf } from "../../model/foundation/hash.ts";
+import { nonEmpty } from "../../texts/shared/nameList.ts";
+import { untilTabCloses } from "../../files/shared/openEditors.ts";
+import type { ResultList, ResultRow, ResultsTree } from "../../tree/resultsTree.ts";
+import { contextOf } from "../../tree/rowNodes.ts";
+import { maxListed } from "../runs/plannedRun.ts";
+import { isOutdated, keyActions, matchAction } from "./matchingPrompts.ts";
 import type { ComparisonRequest, CopyContext, RequestedComparison } from "./matchingPrompts.ts";
 import { leftEmptyAction } from "./personalDataPrompt.ts";
+
+export type CompareContext = CopyContext & { readonly results: ResultsTree };
 
 /** The maximum number of documents in the multi-diff editor. Each of them is read again. */
 const maxShown = 50;
@@ -34,21 +44,22 @@ export async function compareConnections(
   const { pairStore, catalogs } = dependencies;
   const { connections, names, selection, version, publish: publishes } = request;
   const title = vscode.l10n.t("Comparing {from} with {to}", { from: names.from, to: names.to });
-  const pairs = await DocumentPairs.load(connections, pairStore);
-  const comparison = await runTask(title, (signal, say) => {
-    const onProgress = ({ from, to }: { readonly from: number; readonly to: number }): void => {
-      say(vscode.l10n.t("{from} and {to} documents", { from: numeral(from), to: numeral(to) }));
-    };
-    const comparisonScope = { ...connections, target: selection.target, version };
-    return compare(comparisonScope, { signal, onProgress, pairs, publishes }, dependencies);
-  });
-  const [, service] = await catalogs.service(connections.from);
-  const catalog = service?.catalog;
   const headingOf = (uid: string) => {
+    const catalog = catalogs.remembered(connections.from);
     const type = catalog?.targets.get(uid);
     if (type) return collectionHeading({ type: type.name }, catalog);
     return catalog?.componentNames.get(uid) ?? uid;
   };
+  const pairs = await DocumentPairs.load(connections, pairStore);
+  const comparison = await runTask(title, (signal, say) => {
+    const onProgress = ({ type: uid, ...read }: CompareProgress): void => {
+      const [from, to] = [numeral(read.from), numeral(read.to)];
+      const type = headingOf(uid);
+      say(vscode.l10n.t("{type}: {from} and {to} documents", { type, from, to }));
+    };
+    const comparisonScope = { ...connections, target: selection.target, version };
+    return compare(comparisonScope, { signal, onProgress, pairs, publishes }, dependencies);
+  });
   const requested = { ...request, comparison, pairs, headingOf };
   const isUnread = comparison.leftOut.some(({ code }) => code === "denied");
   if (isUnread && comparison.typeNames.size === 0) {
@@ -87,6 +98,99 @@ export const rowItem = ({ names, headingOf }: RequestedComparison, row: Compared
   value: row,
 });
 
+/**
+ * Compares two connections. Returns the differences by content type as a list for the view. Click or
+ * Enter shows both sides of a document.
+ */
+export async function comparisonResults(
+  dependencies: CompareContext,
+  request: ComparisonRequest,
+): Promise<ResultList> {
+  const requested = await compareConnections(dependencies, request);
+  const { connections, names, selection } = request;
+  const byType = groupedBy(rowsIn(requested, listedGroups), ({ type }) => type);
+  const leftOut = leftOutRows(requested).map(({ label }) => ({ label }));
+  const actions = comparisonActions(dependencies, requested, false).map(
+    ({ label, icon, description, run }) => ({
+      ...{ label, description, iconPath: new vscode.ThemeIcon(icon) },
+      open: async () => {
+        try {
+          await run([]);
+        } catch (error) {
+          if (!isOutdated(error)) throw error;
+          await dependencies.results.refresh(list);
+        }
+      },
+    }),
+  );
+  const none = {
+    label: vscode.l10n.t("No differences found"),
+    iconPath: new vscode.ThemeIcon("info"),
+  };
+  const list: ResultList = {
+    id: `compare ${connections.from} ${connections.to} ${hashOf(JSON.stringify(selection.target))}`,
+    label: vscode.l10n.t("Compare {from} with {to}", { from: names.from, to: names.to }),
+    description: summaryOf(requested),
+    rows: [
+      ...actions,
+      ...(byType.size === 0 ? [none] : []),
+      ...[...byType].map(([uid, rows]) => ({
+        label: requested.headingOf(uid),
+        description: numeral(rows.length),
+        rows: [
+          ...rows.slice(0, maxListed).map((row) => resultRow(dependencies, requested, row)),
+          ...(rows.length > maxListed ? [{ label: moreWords(rows.length - maxListed) }] : []),
+        ],
+      })),
+      ...(leftOut.length > 0 ? [{ label: vscode.l10n.t("Left out"), rows: leftOut }] : []),
+    ],
+    read: () => comparisonResults(dependencies, request),
+  };
+  return list;
+}
+
+/** The document of the source, or of the target if only that has it. */
+function resultRow(
+  dependencies: CompareContext,
+  requested: RequestedComparison,
+  row: ComparedRow,
+): ResultRow {
+  const { comparison, connections, names } = requested;
+  const { fromId, toId = "", title, locales, differences = [] } = row;
+  const side = fromId === undefined ? "to" : "from";
+  const sides = comparison.sidesOf(row.type);
+  const type = sides?.type[side].type;
+  const lacking = differences.flatMap((difference) =>
+    difference.kind === "locale" && difference.lackedBy === side ? difference.locale : [],
+  );
+  const locale = [...differences.flatMap((difference) => difference.locale ?? []), ...locales].find(
+    (code) => !lacking.includes(code),
+  );
+  const id = sides?.type.isSingle === true ? singleId : (fromId ?? toId);
+  const inLocale = locale === undefined ? {} : { locale };
+  return {
+    label: title || untitled(),
+    description: nonEmpty(differenceWords(row, names), locales.join(", ")).join(" · "),
+    iconPath: new vscode.ThemeIcon(groupIcons[rowGroupOf(row)]),
+    row: { title },
+    ...(type && {
+      contextValue: `${contextOf(type)}.compared`,
+      address: { connection: connections[side], type: type.name, id, ...inLocale },
+    }),
+    open: () => showRow(dependencies, requested, row),
+  };
+}
+
+const groupIcons: Readonly<Record<RowGroup, string>> = {
+  new: "diff-added",
+  different: "diff-modified",
+  conflict: "warning",
+  "only-there": "diff-removed",
+  unclear: "question",
+  unpublished: "cloud",
+  same: "check",
+};
+
 export const leftOutWords = ({ comparison, names, headingOf }: RequestedComparison): string[] => [
   ...new Set(comparison.leftOut.map((part) => describeLeftOut(part, names, headingOf))),
 ];
@@ -94,10 +198,15 @@ export const leftOutWords = ({ comparison, names, headingOf }: RequestedComparis
 export function leftOutRows(requested: RequestedComparison): OtherRow<ComparedRow>[] {
   const heading = vscode.l10n.t("Left out");
   const all = leftOutWords(requested);
-  const more = vscode.l10n.t("{count} more", { count: numeral(all.length - maxLeftOut) });
-  const labels = all.length > maxLeftOut ? [...all.slice(0, maxLeftOut), more] : all;
+  const labels =
+    all.length > maxLeftOut
+      ? [...all.slice(0, maxLeftOut), moreWords(all.length - maxLeftOut)]
+      : all;
   return labels.map((label) => ({ label, heading }));
 }
+
+const moreWords = (count: number): string =>
+  vscode.l10n.t("{count} more", { count: numeral(count) });
 
 /** The target is on the left. */
 export async function showRow(
@@ -131,9 +240,11 @@ async function sidesOf(
   return { title, left: sideOf("to"), right: sideOf("from") };
 }
 
+/** `isInPick`: whether the actions are in a list that opens again after each of them. */
 export const comparisonActions = (
   dependencies: CopyContext,
   requested: RequestedComparison,
+  isInPick: boolean,
 ): readonly ReviewAction<ComparedRow>[] => {
   const rows = rowsIn(requested, ["conflict", "new", "different", "only-there"]);
   const [count, total] = [numeral(maxShown), numeral(rows.length)];
@@ -144,7 +255,12 @@ export const comparisonActions = (
       rows.length > maxShown
         ? vscode.l10n.t("the first {count} of {total} documents", { count, total })
         : vscode.l10n.t("in one editor"),
-    run: () => showAll(dependencies, requested, rows.slice(0, maxShown)),
+    run: async () => {
+      const title = await showAll(dependencies, requested, rows.slice(0, maxShown));
+      // The list would open above the editor.
+      if (isInPick) await untilTabCloses(title);
+      return undefined;
+    },
   };
   return [
     ...(rows.length > 0 ? [showAllAction] : []),
@@ -158,7 +274,7 @@ async function showAll(
   { versionTexts }: CopyContext,
   requested: RequestedComparison,
   rows: readonly ComparedRow[],
-): Promise<undefined> {
+): Promise<string> {
   const { names } = requested;
   const progressTitle = vscode.l10n.t("Reading the differences");
   const changes = await withProgress(progressTitle, async (signal, say) => {
@@ -175,5 +291,5 @@ async function showAll(
   });
   const title = vscode.l10n.t("{to} ↔ {from}: Differences", { from: names.from, to: names.to });
   await showDifferences(title, changes);
-  return undefined;
+  return title;
 }

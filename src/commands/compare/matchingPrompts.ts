@@ -10,6 +10,7 @@ import { untitled } from "../../texts/shared/failureWords.ts";
 import type { ComparedKey, ComparedRow, Comparison } from "../../model/compare/comparison.ts";
 import { keyCandidates, maxRead } from "../../model/compare/keyCandidates.ts";
 import type { DocumentPairs, Sides } from "../../model/compare/documentPairs.ts";
+import type { CompareRequest } from "../../model/compare/comparisonRun.ts";
 import type { Version } from "../../model/compare/sideReader.ts";
 import type { BatchSelection } from "../runs/batchSelection.ts";
 import type { RunContext } from "../shared/commandContexts.ts";
@@ -23,7 +24,7 @@ export interface CopyContext extends RunContext {
 export interface ComparisonRequest {
   readonly connections: Sides<string>;
   readonly names: Sides<string>;
-  readonly selection: BatchSelection;
+  readonly selection: Pick<BatchSelection, "detail"> & Pick<CompareRequest, "target">;
   readonly version: Version;
 }
 
@@ -39,13 +40,16 @@ class ComparisonOutdated extends Error {
   override readonly name = "ComparisonOutdated";
 }
 
+/** Whether an action ended because documents have to be compared again. */
+export const isOutdated = (error: unknown): boolean => error instanceof ComparisonOutdated;
+
 /** Compares again after each choice that changes how documents are compared. */
 export async function untilCurrent<T>(compare: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await compare();
     } catch (error) {
-      if (!(error instanceof ComparisonOutdated)) throw error;
+      if (!isOutdated(error)) throw error;
     }
   }
 }

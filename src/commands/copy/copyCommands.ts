@@ -5,35 +5,29 @@ import type { CommandTable } from "../../host/failures/commandRegistry.ts";
 import { isCopyAllowed } from "../../host/browse/listSettings.ts";
 import { withBack } from "../../host/shared/stepInput.ts";
 import { choose } from "../../host/shared/prompts.ts";
-import { browse } from "../../host/shared/reviewPick.ts";
 import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
 import { environmentAndLock } from "../../texts/connect/environmentWords.ts";
 import { allThatMatch, connectionOf, selectedRows } from "../runs/batchSelection.ts";
 import type { BatchSelection } from "../runs/batchSelection.ts";
-import { maxListed } from "../runs/plannedRun.ts";
 import { addConnection, addressOf, isDocument, rowOf, saved } from "../shared/targets.ts";
 import type { Argument, CommandRow, Targets } from "../shared/targets.ts";
-import {
-  compareConnections,
-  comparisonActions,
-  leftOutRows,
-  listedGroups,
-  rowItem,
-  rowsIn,
-  showRow,
-  summaryOf,
-} from "../compare/comparisonList.ts";
+import { comparisonResults, type CompareContext } from "../compare/comparisonList.ts";
 import { compareAndCopy, type CopyRequest } from "./copyAction.ts";
-import type { ComparisonRequest, CopyContext } from "../compare/matchingPrompts.ts";
-import { untilCurrent } from "../compare/matchingPrompts.ts";
+import type { ComparisonRequest } from "../compare/matchingPrompts.ts";
 import type { ServiceContext } from "../shared/commandContexts.ts";
 
-export const environmentCommands = (dependencies: CopyContext, targets: Targets): CommandTable => ({
+export const environmentCommands = (
+  dependencies: CompareContext,
+  targets: Targets,
+): CommandTable => ({
   "cms.content.compareWithConnection": async (on?: Argument, rows?: readonly CommandRow[]) => {
     const title = vscode.l10n.t("Compare with Connection");
-    const selection = await selectionOf(dependencies, targets, title, on, rows);
+    const { connection } = on instanceof vscode.Uri ? {} : { ...on };
+    const selection = connection
+      ? ({ target: { kind: "connection", connection: connection.id }, detail: [] } as const)
+      : await selectionOf(dependencies, targets, title, on, rows);
     const request = await askRequest(dependencies, selection, { title });
-    await untilCurrent(() => compare(dependencies, request));
+    await dependencies.results.show(await comparisonResults(dependencies, request));
   },
 
   "cms.content.copyToConnection": async (on?: Argument, rows?: readonly CommandRow[]) => {
@@ -56,7 +50,7 @@ export const environmentCommands = (dependencies: CopyContext, targets: Targets)
 });
 
 async function selectionOf(
-  dependencies: CopyContext,
+  dependencies: CompareContext,
   targets: Targets,
   title: string,
   on?: Argument,
@@ -87,7 +81,7 @@ function documentSelection(address: Address, on: Argument | undefined): BatchSel
 
 async function askRequest(
   { connections, locks }: ServiceContext,
-  selection: BatchSelection,
+  selection: ComparisonRequest["selection"],
   {
     title,
     isCopy = false,
@@ -173,21 +167,3 @@ const askCopyMode = (connection: string, title: string): Promise<CopyMode> =>
     ],
     { title, placeholder: vscode.l10n.t("Choose the version and the status of the copies") },
   );
-
-/** Writes nothing. */
-async function compare(dependencies: CopyContext, request: ComparisonRequest): Promise<void> {
-  const requested = await compareConnections(dependencies, request);
-  const rows = rowsIn(requested, listedGroups).slice(0, maxListed);
-  const { from, to } = request.names;
-  const summary = summaryOf(requested);
-  await browse({
-    title: vscode.l10n.t("Compare {from} with {to}: {summary}", { from, to, summary }),
-    placeholder:
-      rows.length > 0
-        ? vscode.l10n.t("Press Enter on a document to show its differences")
-        : vscode.l10n.t("No differences found"),
-    actions: comparisonActions(dependencies, requested),
-    others: () => [...rows.map((row) => rowItem(requested, row)), ...leftOutRows(requested)],
-    onOpen: (row) => showRow(dependencies, requested, row),
-  });
-}

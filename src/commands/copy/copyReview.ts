@@ -43,7 +43,7 @@ export async function reviewCopy(
     selectHint: selectHint(unlisted.length),
     actions: [
       ...chooseFieldsAction(requested, listed, fields),
-      ...comparisonActions(dependencies, requested),
+      ...comparisonActions(dependencies, requested, true),
     ],
     // The rows that are not copied: not selected, unclear, only in the target, or left out.
     others: (selected) => [

@@ -13,7 +13,10 @@ import type { Argument, CommandRow, Targets } from "../shared/targets.ts";
 import { linkTo, openAtText } from "../shared/openDocument.ts";
 import { revealDocument, type ShowRow } from "./revealDocument.ts";
 import { typeHeading } from "../../texts/shared/headings.ts";
-import { listOf } from "../../texts/shared/nameList.ts";
+import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
+import { contextOf } from "../../tree/rowNodes.ts";
+import type { ResultList, ResultRow, ResultsTree } from "../../tree/resultsTree.ts";
+import { runTask } from "../../host/shared/progressNotification.ts";
 import { stateIcon } from "../../host/shared/statusIcons.ts";
 import { describe, numeral, statusWord, untitled } from "../../texts/shared/failureWords.ts";
 import { keyOf } from "../../model/foundation/address.ts";
@@ -21,16 +24,20 @@ import type { TextMatch } from "../../model/content/textMatch.ts";
 import type { Failure } from "../../model/failure.ts";
 import type { ChangeContext } from "../shared/commandContexts.ts";
 
-/** Off at first, and remembered while the window is open. */
-interface ZonesToggle {
-  isOn: boolean;
+type FindContext = ChangeContext & { readonly results: ResultsTree };
+
+interface FindState {
+  /** Whether dynamic zones are searched. Remembered while the window is open. */
+  inZones: boolean;
+  /** The results in the open list, which the user can move to the view. */
+  results: ResultList | undefined;
 }
 
 async function showFindContent(
-  context: ChangeContext,
+  context: FindContext,
   connection: Connection,
   text: string,
-  zones: ZonesToggle,
+  state: FindState,
 ): Promise<void> {
   const pick = createQuickPick<HitItem>();
   Object.assign(pick, {
@@ -40,37 +47,49 @@ async function showFindContent(
     // Not in VS Code's types yet. Without it, the headings disappear as soon as the user types.
     sortByLabel: false,
   });
-  showToggle(pick, connection, zones);
+  showToggle(pick, connection, state);
   let typing: ReturnType<typeof searchWhileTyping> | undefined;
+  /** Set by the button that moves the results to the view. */
+  let isPartial: boolean | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       followHit(context, pick, (step) => void step.then(resolve, reject));
       pick.onDidHide(() => resolve());
-      pick.onDidTriggerButton(() => {
-        zones.isOn = !zones.isOn;
-        showToggle(pick, connection, zones);
+      pick.onDidTriggerButton((button) => {
+        if (button === keepButton) {
+          isPartial = pick.busy;
+          pick.hide();
+          return;
+        }
+        state.inZones = !state.inZones;
+        showToggle(pick, connection, state);
         typing?.again();
       });
       pick.show();
-      typing = searchWhileTyping(pick, searching(context, connection, zones), reject);
+      typing = searchWhileTyping(pick, searching(context, connection, state), reject);
     });
   } finally {
     typing?.dispose();
     pick.dispose();
   }
+  const { results } = state;
+  if (isPartial === undefined || !results) return;
+  await context.results.show(results);
+  // A search that was still running starts again in the view.
+  if (isPartial) await context.results.refresh(results);
 }
 
 /** The title shows the state too, because the button looks the same on and off. */
 function showToggle(
   pick: vscode.QuickPick<HitItem>,
   { name }: Connection,
-  { isOn }: ZonesToggle,
+  { inZones }: FindState,
 ): void {
-  pick.title = isOn
+  pick.title = inZones
     ? vscode.l10n.t("Find Content on {connection}, Including Dynamic Zones", { connection: name })
     : vscode.l10n.t("Find Content on {connection}", { connection: name });
   const label = vscode.l10n.t("Also search in dynamic zones");
-  pick.buttons = [toggleButton({ icon: "layers", label }, isOn)];
+  pick.buttons = [toggleButton({ icon: "layers", label }, inZones), keepButton];
 }
 
 /** Opens the chosen item and ends the search, unless its button keeps the search open. */
@@ -84,10 +103,7 @@ function followHit(
       await openHit(context, hit, pick.value);
       reached("found");
     } else if (rest) {
-      // Limits the collection's own list to the search.
-      const noLimits = { filter: undefined, state: undefined, search: undefined };
-      context.lists.changeListQuery(rest.collection, { ...noLimits, ...rest.more });
-      await vscode.commands.executeCommand("cms.content.focus");
+      await showMore(context, rest);
     }
   };
   pick.onDidAccept(() => {
@@ -108,6 +124,16 @@ function followHit(
   });
 }
 
+/** Limits the collection's own list to the search. */
+async function showMore(
+  { lists }: ChangeContext,
+  { collection, more }: TypeResults,
+): Promise<void> {
+  const noLimits = { filter: undefined, state: undefined, search: undefined };
+  lists.changeListQuery(collection, { ...noLimits, ...more });
+  await vscode.commands.executeCommand("cms.content.focus");
+}
+
 /** Selects the match, which is in the title if the hit doesn't tell another field. */
 function openHit(
   context: ChangeContext,
@@ -120,37 +146,101 @@ function openHit(
   return openAtText(context, address, title, { text: text.trim(), field }, options);
 }
 
+/** A search that took longer isn't lost when the user closes the list. In milliseconds. */
+const slowSearchMs = 3_000;
+
 const searching =
   (
-    context: ChangeContext,
+    context: FindContext,
     connection: Connection,
-    zones: ZonesToggle,
+    state: FindState,
   ): Parameters<typeof searchWhileTyping<HitItem>>[1] =>
   async (typedText, { signal, show }) => {
+    state.results = undefined;
     const text = typedText.trim();
     if (text === "") return;
-    const itemsOf = (results: SearchResults) => {
-      // A URL that the user searches for may belong to another connection.
-      const { connection: connectionId = connection.id } = results.groups[0]?.collection ?? {};
-      return hitItems(
-        results,
-        connectionId === connection.id ? undefined : context.connections.get(connectionId),
-      );
+    const search = { connection, text, inZones: state.inZones };
+    const take = (results: SearchResults, others: readonly HitItem[]): void => {
+      if (signal.aborted) return;
+      state.results = resultList(context, search, results);
+      show([...hitItems(results, elsewhereOf(context, search, results)), ...others]);
     };
-    const [failure, finalResults] = await findContent(context, {
-      connection,
-      text,
-      inZones: zones.isOn,
+    const startedAt = Date.now();
+    const [failure, results] = await findContent(context, {
+      ...search,
       signal,
-      show: (soFar) => show([...itemsOf(soFar), ...progressItems(soFar)]),
+      show: (soFar) => take(soFar, progressItems(soFar)),
     });
     const iconPath = new vscode.ThemeIcon("error");
-    show(
-      failure
-        ? [{ ...remark(describe(failure)), iconPath }]
-        : [...itemsOf(finalResults), ...remarks(finalResults)],
-    );
+    if (failure) show([{ ...remark(describe(failure)), iconPath }]);
+    else take(results, remarks(results));
+    const isSlow = Date.now() - startedAt > slowSearchMs;
+    if (isSlow && results && !signal.aborted)
+      await context.results.add(resultList(context, search, results));
   };
+
+type Search = Pick<Parameters<typeof findContent>[1], "connection" | "text" | "inZones">;
+
+/** A URL that the user searches for may belong to another connection. */
+function elsewhereOf(
+  { connections }: FindContext,
+  { connection: { id } }: Search,
+  { groups: [group] }: SearchResults,
+): Connection | undefined {
+  const { connection = id } = group?.collection ?? {};
+  return connection === id ? undefined : connections.get(connection);
+}
+
+/** The results as a list in the view. */
+export function resultList(
+  context: FindContext,
+  search: Search,
+  results: SearchResults,
+): ResultList {
+  const { connection, text, inZones } = search;
+  const elsewhere = elsewhereOf(context, search, results);
+  const count = results.groups.reduce((sum, { hits }) => sum + hits.length, 0);
+  const toRow = (item: HitItem): ResultRow => ({
+    label: item.label,
+    description: nonEmpty(item.description, item.detail).join(" · "),
+    ...(item.iconPath instanceof vscode.ThemeIcon && { iconPath: item.iconPath }),
+  });
+  return {
+    id: `find ${connection.id} ${inZones} ${encodeURIComponent(text)}`,
+    label: vscode.l10n.t("Find '{text}' on {connection}", { text, connection: connection.name }),
+    description: numeral(count),
+    rows: [
+      ...results.groups.map((group) => ({
+        label: nonEmpty(typeHeading(group.type), elsewhere?.name).join(" · "),
+        description: numeral(group.hits.length),
+        rows: [
+          ...group.hits.map((hit) => ({
+            ...toRow(toItem(hit)),
+            address: hit.address,
+            row: { title: hit.title },
+            contextValue: group.type ? contextOf(group.type, hit.state) : "user",
+            open: () => openHit(context, hit, text, { preserveFocus: true }),
+          })),
+          ...(group.more
+            ? [{ ...toRow(toMore(group)), open: () => showMore(context, group) }]
+            : []),
+        ],
+      })),
+      ...remarks(results)
+        .filter(({ kind }) => kind !== vscode.QuickPickItemKind.Separator)
+        .map(toRow),
+    ],
+    read: async () => {
+      const title = vscode.l10n.t("Searching {connection}", { connection: connection.name });
+      const show = () => undefined;
+      return resultList(
+        context,
+        search,
+        await runTask(title, (signal) => findContent(context, { ...search, signal, show })),
+      );
+    },
+  };
+}
 
 /** A document, the rest of a collection, or a remark, which opens nothing. */
 interface HitItem extends vscode.QuickPickItem {
@@ -163,6 +253,8 @@ const hitButtons = {
   keep: iconButton("go-to-file", vscode.l10n.t("Open and Keep Searching")),
   beside: iconButton("split-horizontal", vscode.l10n.t("Open to the Side")),
 } as const satisfies Readonly<Record<string, vscode.QuickInputButton>>;
+
+const keepButton = iconButton("list-tree", vscode.l10n.t("Keep Results in a View"));
 
 /** The results by collection. `elsewhere` is their connection if it is not the searched one. */
 export const hitItems = (results: SearchResults, elsewhere?: Connection): HitItem[] =>
@@ -233,16 +325,16 @@ const toMore = (group: TypeResults): HitItem => ({
 
 /** `extension` is the extension's own id, which its links begin with. */
 export function findingCommands(
-  context: ChangeContext,
+  context: FindContext,
   targets: Targets,
   extension: string,
   showRow: ShowRow,
 ): CommandTable {
-  const zones: ZonesToggle = { isOn: false };
+  const state: FindState = { inZones: false, results: undefined };
   return {
     // A key binding or another extension may pass the text.
     "cms.content.find": async (on?: CommandRow & { readonly text?: string }) =>
-      showFindContent(context, await targets.connection(on), on?.text ?? "", zones),
+      showFindContent(context, await targets.connection(on), on?.text ?? "", state),
 
     "cms.document.copyLink": async (on?: Argument) => {
       const address = await targets.document(on, vscode.l10n.t("Copy a Link to a Document"));

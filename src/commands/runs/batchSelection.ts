@@ -6,6 +6,7 @@ import { numeral } from "../../texts/shared/failureWords.ts";
 import { keyOf, usersType } from "../../model/foundation/address.ts";
 import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
 import type { BatchTarget, TitledAddress, PlannedItem } from "../../model/batch/batches.ts";
+import type { CompareRequest } from "../../model/compare/comparisonRun.ts";
 import type { TypeInCatalog } from "../../model/schemas/catalog.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import type { CommandRow } from "../shared/targets.ts";
@@ -91,10 +92,12 @@ export const shownLocale = (
     : target.items[0]?.address.locale;
 
 /** The id of the connection: a batch has exactly one. */
-export const connectionOf = (target: BatchTarget): string =>
-  target.kind === "matching"
-    ? target.collection.connection
-    : (target.items[0]?.address.connection ?? "");
+export function connectionOf(target: CompareRequest["target"]): string {
+  if (target.kind === "connection") return target.connection;
+  const { connection = "" } =
+    target.kind === "matching" ? target.collection : { ...target.items[0]?.address };
+  return connection;
+}
 
 export const typesOf = (target: BatchTarget): readonly string[] =>
   target.kind === "matching"

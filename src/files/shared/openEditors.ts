@@ -27,6 +27,16 @@ export const onDidCloseTab = (listener: (uri: vscode.Uri) => void): vscode.Dispo
     for (const { input } of closed) if (input instanceof vscode.TabInputText) listener(input.uri);
   });
 
+/** Resolves when the user closes a tab whose label begins with this text. */
+export const untilTabCloses = (start: string): Promise<void> =>
+  new Promise((resolve) => {
+    const listener = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+      if (!closed.some(({ label }) => label.startsWith(start))) return;
+      listener.dispose();
+      resolve();
+    });
+  });
+
 /** Calls the listener when a text changes, and not when only its unsaved state does. */
 export const onDidEdit = (listener: (document: vscode.TextDocument) => void): vscode.Disposable =>
   vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {

@@ -47,14 +47,6 @@ type ReviewRow<T> = vscode.QuickPickItem & {
   readonly open?: { readonly value: T };
 };
 
-/** Shows rows that Enter opens, until the user closes the list: throws CancellationError. */
-export async function browse<T>(options: ListOptions<T>): Promise<never> {
-  for (;;) {
-    const answer = await ask([], options, actionRows(options));
-    if (typeof answer === "object") await unlessCancelled(answer.run([]));
-  }
-}
-
 /**
  * Shows items that the user opens with Enter. Returns the kept items, at least one. Items with
  * `picked: false` are not kept at first. Throws CancellationError if the user cancels.

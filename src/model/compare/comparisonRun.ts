@@ -25,9 +25,16 @@ export interface CompareRequest {
   readonly to: string;
   /**
    * Documents of the source. Without locales, all locales that both services have are compared. A
-   * filter chooses documents in the locale in which its collection is shown.
+   * filter chooses documents in the locale in which its collection is shown. A connection stands for
+   * all documents of all content types, whatever filters their collections have.
    */
-  readonly target: BatchTarget;
+  readonly target:
+    | BatchTarget
+    | {
+        readonly kind: "connection";
+        readonly connection: string;
+        readonly locales?: undefined;
+      };
   /** The version of the source. The target is always its draft, which a copy would change. */
   readonly version?: Version;
 }
@@ -71,11 +78,18 @@ export async function compare(
 ): BulkResult<Comparison> {
   const { from, to, target } = request;
   const { catalogs, lists } = dependencies;
+  const [unreached, source] = await catalogs.service(from);
+  if (unreached) return failed(unreached);
+  const names = [...source.catalog.types.keys(), usersType];
+  const parts =
+    target.kind === "connection"
+      ? names.map((type): ComparedPart => ({ type, listQuery: {} }))
+      : partsOf(target, lists);
   const pairs = options.pairs ?? (await DocumentPairs.load({ from, to }));
   const run: CompareRun = { request, dependencies, options: { ...options, pairs } };
   const compared: ComparedType[] = [];
   const leftOut: LeftOutPart[] = [];
-  for (const part of partsOf(target, lists)) {
+  for (const part of parts) {
     if (part.type === usersType) {
       leftOut.push({ code: "users", owner: usersType, name: "" });
       continue;

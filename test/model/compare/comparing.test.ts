@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { compare } from "../../../src/model/compare/comparisonRun.ts";
-import type { CompareOptions, CompareRequest } from "../../../src/model/compare/comparisonRun.ts";
+import type {
+  CompareOptions,
+  CompareProgress,
+  CompareRequest,
+} from "../../../src/model/compare/comparisonRun.ts";
 import type { ComparedRow, Comparison } from "../../../src/model/compare/comparison.ts";
 import { digestOf } from "../../../src/model/compare/portableForm.ts";
 import { DocumentPairs } from "../../../src/model/compare/documentPairs.ts";
@@ -208,6 +212,29 @@ describe("Comparison of equal services", () => {
 describe("Comparison of different services", () => {
   const services = useTwoServices();
   const slug = `compared-${process.pid}`;
+
+  it("a comparison of a connection lists the differences of all types, without the collections' filters", async () => {
+    const both = openBoth();
+    const [category, tag] = [`cups-${Date.now()}`, `warm-${Date.now()}`];
+    await plainMakeDraft(services().from, "categories", { name: category, slug: category });
+    await plainMakeDraft(services().from, "tags", { name: tag, slug: tag });
+    const collection = { connection: both.from, type: "tags" };
+    both.model.lists.changeListQuery(collection, { filter: { name: { $eq: "None" } } });
+    const types = new Set<string>();
+    const onProgress = ({ type }: CompareProgress) => void types.add(type);
+
+    const comparison = await compared(both, {
+      target: { kind: "connection", connection: both.from },
+      onProgress,
+    });
+
+    const titles = comparison.rows.map(({ title }) => title);
+    assert.deepEqual([titles.includes(category), titles.includes(tag)], [true, true]);
+    assert.ok(types.has("api::tag.tag") && types.has("api::article.article"), [...types].join());
+    const owners = comparison.leftOut.flatMap((part) => ("owner" in part ? part.owner : []));
+    assert.ok(owners.includes("users"));
+    assert.ok(comparison.typeNames.has("api::homepage.homepage"));
+  });
 
   it("a comparison finds exactly the documents that differ, in both directions", async () => {
     const { from, to } = services();

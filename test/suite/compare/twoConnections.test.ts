@@ -8,6 +8,7 @@ import { until, untilEqual } from "../../window/until.ts";
 import { useMessages } from "../messages.ts";
 import { usePrompts } from "../prompts.ts";
 import { useQuestions } from "../questions.ts";
+import { enterResult, resultItems, resultLines } from "../resultsView.ts";
 import { useSettings } from "../settings.ts";
 import { useShownFailures } from "../shownFailures.ts";
 import { headingsOf, rowsOf, useTwoConnections } from "../useTwoConnections.ts";
@@ -22,6 +23,7 @@ describe("Comparison of connections", function () {
   const messages = useMessages();
   const failures = useShownFailures();
   const set = useSettings();
+  afterEach(() => vscode.commands.executeCommand("cms.results.closeAll"));
 
   it("a comparison of connections lists differences, shows them in diff editors, and writes nothing", async () => {
     const [firstTag, other] = [await newTag(), await newTag()];
@@ -36,20 +38,15 @@ describe("Comparison of connections", function () {
       other.id,
     );
     await prompts.accept("Compare with Connection", "Live");
-    const title = "Compare Staging with Live: 1 new in Staging, 1 different";
-    const list = await prompts.waitForPick(title);
-    assert.deepEqual(headingsOf(list).slice(0, 2), ["New in Staging", "Different"]);
-    assert.deepEqual(rowsOf(list).slice(0, 3), [
-      ["Show All Differences", "in one editor"],
-      [firstTag.name, ""],
-      [other.name, "name · changed later in Live"],
+    await running;
+    assert.deepEqual((await resultLines()).slice(0, 5), [
+      "Compare Staging with Live | 1 new in Staging, 1 different",
+      "  Show All Differences | in one editor",
+      "  Tags | 2",
+      `    ${firstTag.name} | New in Staging`,
+      `    ${other.name} | name · changed later in Live`,
     ]);
-    await until("The row was not active", async () => {
-      if (list.activeItems[0]?.label === other.name) return true;
-      await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
-      return false;
-    });
-    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    await enterResult(4);
     await untilEqual(
       () => Promise.resolve(vscode.window.tabGroups.activeTabGroup.activeTab?.label),
       `${other.name}: Live ↔ Staging`,
@@ -65,7 +62,7 @@ describe("Comparison of connections", function () {
       texts.map((text) => (JSON.parse(text) as { name: string }).name),
       ["Changed", other.name],
     );
-    await prompts.accept(title, "Show All Differences");
+    await enterResult(1);
     await untilEqual(
       () =>
         Promise.resolve(
@@ -75,9 +72,6 @@ describe("Comparison of connections", function () {
         ),
       true,
     );
-    await prompts.waitForPick(title);
-    await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
-    await running;
 
     const [changed] = await copied("tags", other.slug);
     assert.equal(changed?.["name"], "Changed");
@@ -91,24 +85,75 @@ describe("Comparison of connections", function () {
       await two.makeDraft("to", "tags", { name, slug: tag.slug });
     }
     const connection = await connectBoth();
-    const different = "Compare Staging with Live: 1 different";
+    const [heading, different] = ["Compare Staging with Live", "1 different"];
 
     const running = run("cms.content.compareWithConnection", connection, "tags", tag.id);
     await prompts.accept("Compare with Connection", "Live");
-    const unclear = "Compare Staging with Live: 1 unclear";
-    const list = await prompts.waitForPick(unclear);
-    const [, why] = rowsOf(list).find(([label]) => label === tag.name) ?? [];
-    assert.match(why ?? "", /^Several documents in Live match: (One, Other|Other, One)$/);
-    await prompts.accept(unclear, "Match an Unclear Document…");
-    await prompts.accept(`Match ${tag.name} with a Document in Live`, "Other");
-    await prompts.waitForPick(different);
-    await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
     await running;
+    const [root, action, , row = ""] = await resultLines();
+    assert.equal(root, `${heading} | 1 unclear`);
+    assert.match(action ?? "", /^ {2}Match an Unclear Document…/);
+    assert.match(row, /Several documents in Live match: (One, Other|Other, One)$/);
+    await enterResult(1);
+    await prompts.accept(`Match ${tag.name} with a Document in Live`, "Other");
+    await untilEqual(async () => (await resultLines())[0], `${heading} | ${different}`);
+    await vscode.commands.executeCommand("cms.results.closeAll");
     const again = run("cms.content.compareWithConnection", connection, "tags", tag.id);
     await prompts.accept("Compare with Connection", "Live");
-    await prompts.waitForPick(different);
-    await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
     await again;
+    assert.equal((await resultLines())[0], `${heading} | ${different}`);
+  });
+
+  it("a comparison of a whole connection lists the differences by content type until it is closed", async () => {
+    const tag = await newTag();
+    const category = unique("Category");
+    await two.makeDraft("from", "categories", { name: category, slug: category.replace(" ", "-") });
+    const connection = await connectBoth();
+
+    const running = vscode.commands.executeCommand("cms.content.compareWithConnection", {
+      connection: { id: connection, name: "Staging", url: two.services().from.url },
+    });
+    await prompts.accept("Compare with Connection", "Live");
+    await running;
+
+    const items = await resultItems();
+    const lineOf = (title: string) =>
+      items.findIndex(({ line }) => line.startsWith(`    ${title}`));
+    const headings = items.map(({ line }) =>
+      /^ {2}\w/.test(line) ? line.split(" | ")[0] : undefined,
+    );
+    const headingAbove = (at: number) =>
+      headings.slice(0, at).findLast((line) => line !== undefined);
+    assert.deepEqual(
+      [tag.name, category].map((title) => headingAbove(lineOf(title))),
+      ["  Tags", "  Categories"],
+    );
+    const { contextValue } = items[lineOf(category)]?.item ?? {};
+    assert.match(contextValue ?? "", /^document\.(plain|unknown)(\.locales)?\.compared$/);
+    assert.equal(items[0]?.item.contextValue, "results");
+    await vscode.commands.executeCommand("cms.results.close", items[0].node);
+    assert.deepEqual(await resultLines(), []);
+  });
+
+  it("a copy shows all differences, and its list opens again when their editor is closed", async () => {
+    const tag = await newTag();
+    const connection = await connectBoth();
+    const title = "Copy from Staging to Live: 1 new in Staging";
+    const differences = () =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .filter(({ label }) => label.startsWith("Live ↔ Staging: Differences"));
+
+    const running = run("cms.content.copyToConnection", connection, "tags", tag.id);
+    await prompts.accept("Copy to Connection", "Live");
+    await prompts.accept("Copy to Connection", "Copy as Drafts");
+    await prompts.accept(title, "Show All Differences");
+    await untilEqual(() => Promise.resolve(differences().length), 1);
+    assert.equal(prompts.isAnyOpen(), false);
+    await vscode.window.tabGroups.close(differences());
+    await prompts.waitForPick(title);
+    await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+    await running;
   });
 
   it("a comparison copies a document to a connection after it was unlocked, and undoes the copy", async () => {

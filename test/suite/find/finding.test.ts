@@ -9,9 +9,11 @@ import { findContent } from "../../../src/model/find/typeSearch.ts";
 import type { SearchResults } from "../../../src/model/find/typeSearch.ts";
 import { TestModel } from "../../model/testModel.ts";
 import { must } from "../../model/outcomes.ts";
-import { untilEqual } from "../../window/until.ts";
+import { until, untilEqual } from "../../window/until.ts";
 import { accepting } from "../accepting.ts";
 import { open } from "../editors.ts";
+import { usePrompts } from "../prompts.ts";
+import { enterResult, resultItems, resultLines } from "../resultsView.ts";
 import { unique, useMagazine } from "../useMagazine.ts";
 
 const inFront = (): Promise<string | undefined> => {
@@ -22,6 +24,7 @@ const inFront = (): Promise<string | undefined> => {
 
 describe("Find Content", () => {
   const magazine = useMagazine();
+  const prompts = usePrompts();
   const models: TestModel[] = [];
   afterEach(() => {
     for (const model of models.splice(0)) model.close();
@@ -118,6 +121,35 @@ describe("Find Content", () => {
       "- Not searched",
       "The service can't search these fields | articles.sections, homepage.sections, pages.sections",
     ]);
+  });
+
+  it("Find Content keeps its results in a view, with the commands and the text of each document", async () => {
+    const word = unique("Kettle").replace(" ", "");
+    const id = await magazine.makeArticle({ title: "Water", summary: `Boil the ${word} twice` });
+    const running = vscode.commands.executeCommand("cms.content.find", { ...row(), text: word });
+    const list = await prompts.waitForPick("Find Content on Magazine");
+    await until("There is no result", () => Promise.resolve(list.items.length > 1 && !list.busy));
+
+    await prompts.pressButton("Find Content on Magazine", "Keep Results in a View");
+    await running;
+    const lines = [
+      `Find '${word}' on Magazine | 1`,
+      "  Articles | 1",
+      `    Water | draft · en · summary: Boil the ${word} twice`,
+    ];
+    assert.deepEqual((await resultLines()).slice(0, 3), lines);
+    assert.equal((await resultItems())[2]?.item.contextValue, "document.draft.locales");
+    await enterResult(2);
+    await untilEqual(inFront, keyOf(magazine.article(id)));
+    const { document, selection } = vscode.window.activeTextEditor!;
+    await untilEqual(() => Promise.resolve(document.getText(selection)), word);
+
+    await magazine.makeArticle({ title: `The ${word}` });
+    const [root] = await resultItems();
+    await vscode.commands.executeCommand("cms.results.refresh", root?.node);
+    assert.equal((await resultLines())[0], `Find '${word}' on Magazine | 2`);
+    await vscode.commands.executeCommand("cms.results.closeAll");
+    assert.deepEqual(await resultLines(), []);
   });
 
   it("Find Content reports the progress in dynamic zones and which were not read completely", async () => {

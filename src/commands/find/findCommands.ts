@@ -31,6 +31,8 @@ interface FindState {
   inZones: boolean;
   /** The results in the open list, which the user can move to the view. */
   results: ResultList | undefined;
+  /** Whether these results took so long that the user doesn't lose them with the list. */
+  isSlow: boolean;
 }
 
 async function showFindContent(
@@ -72,8 +74,12 @@ async function showFindContent(
     typing?.dispose();
     pick.dispose();
   }
-  const { results } = state;
-  if (isPartial === undefined || !results) return;
+  const { results, isSlow } = state;
+  if (!results) return;
+  if (isPartial === undefined) {
+    if (isSlow) await context.results.add(results);
+    return;
+  }
   await context.results.show(results);
   // A search that was still running starts again in the view.
   if (isPartial) await context.results.refresh(results);
@@ -146,7 +152,7 @@ function openHit(
   return openAtText(context, address, title, { text: text.trim(), field }, options);
 }
 
-/** A search that took longer isn't lost when the user closes the list. In milliseconds. */
+/** In milliseconds. */
 const slowSearchMs = 3_000;
 
 const searching =
@@ -156,7 +162,7 @@ const searching =
     state: FindState,
   ): Parameters<typeof searchWhileTyping<HitItem>>[1] =>
   async (typedText, { signal, show }) => {
-    state.results = undefined;
+    Object.assign(state, { results: undefined, isSlow: false });
     const text = typedText.trim();
     if (text === "") return;
     const search = { connection, text, inZones: state.inZones };
@@ -174,9 +180,7 @@ const searching =
     const iconPath = new vscode.ThemeIcon("error");
     if (failure) show([{ ...remark(describe(failure)), iconPath }]);
     else take(results, remarks(results));
-    const isSlow = Date.now() - startedAt > slowSearchMs;
-    if (isSlow && results && !signal.aborted)
-      await context.results.add(resultList(context, search, results));
+    if (!signal.aborted) state.isSlow = Date.now() - startedAt > slowSearchMs;
   };
 
 type Search = Pick<Parameters<typeof findContent>[1], "connection" | "text" | "inZones">;
@@ -233,11 +237,13 @@ export function resultList(
     read: async () => {
       const title = vscode.l10n.t("Searching {connection}", { connection: connection.name });
       const show = () => undefined;
-      return resultList(
-        context,
-        search,
-        await runTask(title, (signal) => findContent(context, { ...search, signal, show })),
-      );
+      const newResults = await runTask(title, async (signal) => {
+        const outcome = await findContent(context, { ...search, signal, show });
+        // Otherwise the list would have only a part of the results.
+        if (signal.aborted) throw new vscode.CancellationError();
+        return outcome;
+      });
+      return resultList(context, search, newResults);
     },
   };
 }
@@ -330,7 +336,7 @@ export function findingCommands(
   extension: string,
   showRow: ShowRow,
 ): CommandTable {
-  const state: FindState = { inZones: false, results: undefined };
+  const state: FindState = { inZones: false, results: undefined, isSlow: false };
   return {
     // A key binding or another extension may pass the text.
     "cms.content.find": async (on?: CommandRow & { readonly text?: string }) =>

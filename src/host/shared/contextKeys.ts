@@ -41,6 +41,8 @@ export function followConnections({
       // The view has rows without a connection, and no welcome view.
       "cms.misfit": codes.some((code) => code !== "untrusted"),
       "cms.connected": all.length > 0,
+      // Set once. After the extension host has restarted, the view Results is empty.
+      "cms.results": false,
       // Both keys are set. While the extension host restarts, neither is known, and the welcome
       // view stays hidden.
       "cms.unconnected": all.length === 0,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { hitItems, progressItems, remarks } from "../../../src/commands/find/findCommands.ts";
 import { openLink } from "../../../src/commands/shared/openDocument.ts";
@@ -141,8 +142,11 @@ describe("Find Content", () => {
     assert.equal((await resultItems())[2]?.item.contextValue, "document.draft.locales");
     await enterResult(2);
     await untilEqual(inFront, keyOf(magazine.article(id)));
-    const { document, selection } = vscode.window.activeTextEditor!;
-    await untilEqual(() => Promise.resolve(document.getText(selection)), word);
+    const selectedText = (): string => {
+      const editor = vscode.window.activeTextEditor;
+      return editor?.document.getText(editor.selection) ?? "";
+    };
+    await untilEqual(() => Promise.resolve(selectedText()), word);
 
     await magazine.makeArticle({ title: `The ${word}` });
     const [root] = await resultItems();
@@ -150,6 +154,34 @@ describe("Find Content", () => {
     assert.equal((await resultLines())[0], `Find '${word}' on Magazine | 2`);
     await vscode.commands.executeCommand("cms.results.closeAll");
     assert.deepEqual(await resultLines(), []);
+  });
+
+  it("Find Content keeps the results of a slow search in a view after Escape, and no others", async () => {
+    const word = unique("Kettle").replace(" ", "");
+    await magazine.makeArticle({ title: `The ${word}` });
+    const detour = await magazine.detour();
+    const { connection } = detour.article("x");
+    const on = { connection: { id: connection, name: "Detour", url: detour.url } };
+    const searchFor = async (release: () => Promise<void>) => {
+      const running = vscode.commands.executeCommand("cms.content.find", { ...on, text: word });
+      const list = await prompts.waitForPick("Find Content on Detour");
+      await release();
+      await until("There is no result", () => Promise.resolve(list.items.length > 1 && !list.busy));
+      await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+      await running;
+      return resultLines();
+    };
+
+    const quick = await searchFor(() => Promise.resolve());
+    const release = detour.hold(/^GET \/api\/articles/);
+    const slow = await searchFor(async () => {
+      await pause(3_100);
+      release();
+    });
+
+    assert.deepEqual(quick, []);
+    assert.deepEqual(slow.slice(0, 2), [`Find '${word}' on Detour | 1`, "  Articles | 1"]);
+    await vscode.commands.executeCommand("cms.results.closeAll");
   });
 
   it("Find Content reports the progress in dynamic zones and which were not read completely", async () => {

@@ -175,7 +175,7 @@ describe("Find Content", () => {
     const quick = await searchFor(() => Promise.resolve());
     const release = detour.hold(/^GET \/api\/articles/);
     const slow = await searchFor(async () => {
-      await pause(3_100);
+      await pause(4_000);
       release();
     });
 

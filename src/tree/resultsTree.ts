@@ -54,11 +54,12 @@ export class ResultsTree extends ResourceOwner implements vscode.TreeDataProvide
 
   getTreeItem(node: ResultNode): vscode.TreeItem {
     const { Expanded, None } = vscode.TreeItemCollapsibleState;
-    const { id, label, description = "", iconPath, contextValue = "", rows, open } = node;
+    const { id, label, description = "", iconPath, contextValue = "", spoken, rows, open } = node;
     return treeItem({
       ...{ id, label, description, contextValue, collapsibleState: rows ? Expanded : None },
       tooltip: node.tooltip ?? [label, description].filter(Boolean),
       ...(iconPath && { iconPath }),
+      ...(spoken !== undefined && { spoken }),
       ...(open && { command: { command: "cms.results.open", title: "", arguments: [node] } }),
     });
   }

@@ -219,7 +219,7 @@ export function resultList(
         description: numeral(group.hits.length),
         rows: [
           ...group.hits.map((hit) => ({
-            ...toRow(toItem(hit)),
+            ...hitRow(hit),
             address: hit.address,
             row: { title: hit.title },
             contextValue: group.type ? contextOf(group.type, hit.state) : "user",
@@ -245,6 +245,20 @@ export function resultList(
       });
       return resultList(context, search, newResults);
     },
+  };
+}
+
+/** A narrow view shows the match. The icon says the status, and the tooltip says it in words. */
+function hitRow(hit: SearchHit): ResultRow {
+  const { label, description, detail, iconPath } = toItem(hit);
+  const { address, email, where } = hit;
+  const match = where && whereWords(where);
+  return {
+    label,
+    description: nonEmpty(address.locale, email, match).join(" · "),
+    tooltip: nonEmpty(label, description, detail),
+    spoken: nonEmpty(label, description?.replaceAll(" · ", ", "), detail).join(", "),
+    ...(iconPath instanceof vscode.ThemeIcon && { iconPath }),
   };
 }
 

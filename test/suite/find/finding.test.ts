@@ -136,10 +136,12 @@ describe("Find Content", () => {
     const lines = [
       `Find '${word}' on Magazine | 1`,
       "  Articles | 1",
-      `    Water | draft · en · summary: Boil the ${word} twice`,
+      `    Water | en · summary: Boil the ${word} twice`,
     ];
     assert.deepEqual((await resultLines()).slice(0, 3), lines);
-    assert.equal((await resultItems())[2]?.item.contextValue, "document.draft.locales");
+    const { contextValue, accessibilityInformation } = (await resultItems())[2]?.item ?? {};
+    assert.equal(contextValue, "document.draft.locales");
+    assert.match(accessibilityInformation?.label ?? "", /^Water, draft, en, summary: Boil/);
     await enterResult(2);
     await untilEqual(inFront, keyOf(magazine.article(id)));
     const selectedText = (): string => {

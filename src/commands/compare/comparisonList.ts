@@ -75,7 +75,7 @@ export const summaryOf = ({ comparison, names }: RequestedComparison): string =>
 export const copiedGroups: readonly RowGroup[] = ["new", "different", "unpublished", "conflict"];
 
 /** The order of the groups in a list. Documents that are the same are not listed. */
-export const listedGroups: readonly RowGroup[] = [
+const listedGroups: readonly RowGroup[] = [
   "conflict",
   "unclear",
   "new",

@@ -196,7 +196,7 @@ function elsewhereOf(
 }
 
 /** The results as a list in the view. */
-export function resultList(
+function resultList(
   context: FindContext,
   search: Search,
   results: SearchResults,

@@ -22,8 +22,9 @@ export const environmentCommands = (
 ): CommandTable => ({
   "cms.content.compareWithConnection": async (on?: Argument, rows?: readonly CommandRow[]) => {
     const title = vscode.l10n.t("Compare with Connection");
-    const { connection } = on instanceof vscode.Uri ? {} : { ...on };
-    const selection = connection
+    const { connection, collection, address } = on instanceof vscode.Uri ? {} : { ...on };
+    const isWhole = connection && !collection && !address;
+    const selection = isWhole
       ? ({ target: { kind: "connection", connection: connection.id }, detail: [] } as const)
       : await selectionOf(dependencies, targets, title, on, rows);
     const request = await askRequest(dependencies, selection, { title });

@@ -75,13 +75,7 @@ export const summaryOf = ({ comparison, names }: RequestedComparison): string =>
 export const copiedGroups: readonly RowGroup[] = ["new", "different", "unpublished", "conflict"];
 
 /** The order of the groups in a list. Documents that are the same are not listed. */
-const listedGroups: readonly RowGroup[] = [
-  "conflict",
-  "unclear",
-  "new",
-  "different",
-  "only-there",
-];
+const listedGroups: readonly RowGroup[] = ["conflict", "unclear", "new", "different", "only-there"];
 
 export const rowsIn = (
   { comparison }: RequestedComparison,

@@ -196,11 +196,7 @@ function elsewhereOf(
 }
 
 /** The results as a list in the view. */
-function resultList(
-  context: FindContext,
-  search: Search,
-  results: SearchResults,
-): ResultList {
+function resultList(context: FindContext, search: Search, results: SearchResults): ResultList {
   const { connection, text, inZones } = search;
   const elsewhere = elsewhereOf(context, search, results);
   const count = results.groups.reduce((sum, { hits }) => sum + hits.length, 0);

@@ -13,7 +13,7 @@ import type { CollectionAddress } from "../../model/foundation/address.ts";
 import { baselineOf } from "../../model/content/baseline.ts";
 import { fromText } from "../../model/content/documentText.ts";
 import { contentToCopy, templateOf, userTemplate } from "../../model/create/documentTemplate.ts";
-import { withFreeSlugs } from "../../model/create/freeSlugs.ts";
+import { withFreeSlugs, withNumberedTexts } from "../../model/create/freeSlugs.ts";
 import { readForPreview } from "../shared/previewedDocument.ts";
 import type { Argument, CommandRow, Targets } from "../shared/targets.ts";
 import type { NewDocuments } from "../../files/create/newDocuments.ts";
@@ -58,7 +58,8 @@ export const newCommands = (
     const shownContent = unsaved ? must(fromText(unsaved.getText())) : snapshot.content;
     const copy = contentToCopy(shownContent, service, snapshot.unread);
     const copyAddress = { ...address, id: newDocumentId() };
-    const content = await withFreeSlugs(service, copyAddress, copy.content);
+    const numbered = await withNumberedTexts(service, copyAddress, copy.content, shownContent);
+    const content = await withFreeSlugs(service, copyAddress, numbered);
     const omittedPaths = copy.omitted.filter((path) => !Object.hasOwn(content, path));
     const name = vscode.l10n.t("Copy of {document}", { document: snapshot.title || untitled() });
     await newDocuments.open(copyAddress, name, { ...content, ...baselineOf(copyAddress).content });

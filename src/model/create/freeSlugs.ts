@@ -6,26 +6,40 @@ import { lacksSlug, slugFieldsOf, slugIn } from "../schemas/slugs.ts";
 import { findByValues } from "../reading/lookup.ts";
 import type { ReadOptions, ReadResult } from "../reading/readOptions.ts";
 
-const slugsPerRequest = 10;
+const valuesPerRequest = 10;
 
 /** The slug, or the first with Strapi's suffix, that no other draft in the locale has. */
-export async function freeSlug(
+export const freeSlug = (
+  service: TypedService,
+  address: Pick<Address, "id" | "locale">,
+  { name, slug }: { readonly name: string; readonly slug: string },
+  options: ReadOptions = {},
+): ReadResult<string> =>
+  service.type.kind === "single"
+    ? Promise.resolve(done(slug))
+    : freeValue(
+        service,
+        address,
+        { name, valueAt: (at) => (at === 0 ? slug : `${slug}-${at}`) },
+        options,
+      );
+
+/** The first value of a series that no other draft in the locale has. */
+async function freeValue(
   service: TypedService,
   { id, locale }: Pick<Address, "id" | "locale">,
-  { name, slug }: { readonly name: string; readonly slug: string },
+  { name, valueAt }: { readonly name: string; readonly valueAt: (at: number) => string },
   options: ReadOptions = {},
 ): ReadResult<string> {
   const { type } = service;
-  if (type.kind === "single") return done(slug);
-  for (let offset = 0; ; offset += slugsPerRequest) {
-    const suffixes = Array.from({ length: slugsPerRequest }, (_, at) => offset + at);
-    const values = suffixes.map((number) => (number === 0 ? slug : `${slug}-${number}`));
+  for (let offset = 0; ; offset += valuesPerRequest) {
+    const values = Array.from({ length: valuesPerRequest }, (_, at) => valueAt(offset + at));
     const query = { type, path: [name], values, locale: locale ?? null } as const;
     const [failure, rows] = await findByValues(service, query, options);
     if (failure) return failed(failure);
     const otherRows = rows.filter((row) => row["documentId"] !== id);
-    const takenSlugs = new Set(otherRows.map((row) => textIn(row, name)));
-    const free = values.find((value) => !takenSlugs.has(value));
+    const takenValues = new Set(otherRows.map((row) => textIn(row, name)));
+    const free = values.find((value) => !takenValues.has(value));
     if (free !== undefined) return done(free);
   }
 }
@@ -46,4 +60,35 @@ export async function withFreeSlugs(
   );
   const completedContent = { ...content, ...Object.fromEntries(slugs.flat()) };
   return pick(completedContent, [...service.type.attributes.keys()]);
+}
+
+/**
+ * The content of a copy with a number in its title, such as `Tea (2)`, and in the other texts that
+ * it must have and that must be unique. So it can be told from the original, and saved at once.
+ */
+export async function withNumberedTexts(
+  service: TypedService,
+  address: Address,
+  copy: JsonObject,
+  original: JsonObject,
+): Promise<JsonObject> {
+  const { attributes, titleField } = service.type;
+  const fields = [...attributes].filter(
+    ([name, { type, required, unique }]) =>
+      type === "string" &&
+      textIn(original, name) !== "" &&
+      (name === titleField || (required === true && unique === true)),
+  );
+  const texts = await Promise.all(
+    fields.map(async ([name, { maxLength = Infinity }]) => {
+      const start = textIn(original, name).replace(/ \(\d+\)$/, "");
+      const valueAt = (at: number): string => {
+        const number = ` (${at + 2})`;
+        return start.slice(0, maxLength - number.length) + number;
+      };
+      const [, value] = await freeValue(service, address, { name, valueAt });
+      return [name, value ?? valueAt(0)] as const;
+    }),
+  );
+  return pick({ ...copy, ...Object.fromEntries(texts) }, [...attributes.keys()]);
 }

@@ -8,6 +8,7 @@ import { versionScheme } from "../editor/compare/versionTexts.ts";
 import { followLockedEditors } from "../editor/connect/lockButtons.ts";
 import { factsFolding, foldFacts } from "../editor/edit/factsFoldingProvider.ts";
 import { fieldActions, offeredActions } from "../editor/edit/fieldActionProvider.ts";
+import { keyCompletion } from "../editor/edit/keyCompletionProvider.ts";
 import { proseLenses } from "../editor/edit/markdownLensProvider.ts";
 import { Problems } from "../editor/edit/problems.ts";
 import { fillSlugs, slugCompletion } from "../editor/edit/slugCompletionProvider.ts";
@@ -18,7 +19,8 @@ import { choiceCompletion, relationCompletion } from "../editor/edit/valueComple
 import { relationLinks, WrittenReferences } from "../editor/edit/writtenReferences.ts";
 import type { EditorContext } from "../editor/editorContext.ts";
 import { Translations, warnAboutSharedFields } from "../editor/locales/localeMarks.ts";
-import { mediaCompletion, mediaHover } from "../editor/media/mediaHoverProvider.ts";
+import { mediaCompletion } from "../editor/media/mediaCompletionProvider.ts";
+import { referenceHover } from "../editor/media/referenceHoverProvider.ts";
 import { MissingFileDiagnostics } from "../editor/media/missingFileDiagnostics.ts";
 import { dropsOfMedia, mediaDrops } from "../editor/media/uploads.ts";
 import { TargetDiagnostics } from "../editor/publish/targetDiagnostics.ts";
@@ -83,8 +85,9 @@ export function registerFeatures(
   registerFind(tree, extension.id, stages);
   registerCreate(model, files, stages);
   registerSave(model, files, stages);
-  const library = registerMedia(model, files, stages);
-  const { problems, written } = registerEdit(model, library, stages);
+  const media = registerMedia(model, files, stages);
+  const { library } = media;
+  const { problems, written } = registerEdit(model, media, stages);
   registerDocuments(files, stages);
   registerLocales(model, files, stages);
   const comparedSides = registerCompare(model, files, stages);
@@ -183,13 +186,13 @@ function registerSave(model: Model, { underWay }: Files, stages: Stages): void {
   commands.push(({ code, targets, changes }) => code.reviewCommands(changes, targets));
 }
 
-/** Returns the media files that fields may name. */
-function registerMedia(model: Model, { previews }: Files, stages: Stages): MediaLibrary {
+/** Returns the media files that fields may name, and their pictures. */
+function registerMedia(model: Model, { previews }: Files, stages: Stages) {
   const { catalogs, connections } = model;
   const { own, editors, commands } = stages;
   const library = own(new MediaLibrary(catalogs));
   const pictures = new Pictures(connections);
-  own(surfaces.registerHovers(inDocuments, mediaHover(catalogs, library, pictures)));
+  own(surfaces.registerHovers(inDocuments, referenceHover(catalogs, library, pictures)));
   own(surfaces.registerCompletion(inDocuments, mediaCompletion(catalogs, library, pictures), '"'));
   own(surfaces.registerDropEdits(inDocuments, mediaDrops(catalogs), dropsOfMedia));
   editors.push((context, ownEditor) => void ownEditor(new MissingFileDiagnostics(context)));
@@ -197,14 +200,19 @@ function registerMedia(model: Model, { previews }: Files, stages: Stages): Media
     const mediaFiles = new code.MediaFiles(changes);
     return code.mediaLibraryCommands({ ...changes, library, previews, mediaFiles }, targets);
   });
-  return library;
+  return { library, pictures };
 }
 
 /** Returns the problems shown in open documents, and the relations written there. */
-function registerEdit(model: Model, library: MediaLibrary, { own, editors, commands }: Stages) {
+function registerEdit(
+  model: Model,
+  media: ReturnType<typeof registerMedia>,
+  { own, editors, commands }: Stages,
+) {
   const { catalogs } = model;
   const problems = own(new Problems(model.documents));
   const written = new WrittenReferences(catalogs);
+  own(surfaces.registerCompletion(inDocuments, keyCompletion(catalogs), '"'));
   own(surfaces.registerCompletion(inDocuments, choiceCompletion(catalogs), '"', ":"));
   own(surfaces.registerCompletion(inDocuments, relationCompletion(catalogs), '"'));
   own(surfaces.registerCodeLenses(inDocuments, proseLenses(catalogs)));
@@ -216,7 +224,7 @@ function registerEdit(model: Model, library: MediaLibrary, { own, editors, comma
     ownEditor(problems.follow());
     ownEditor(validateOpenDocuments(context));
   });
-  commands.push(({ code, services }) => code.choosingCommands(services, library));
+  commands.push(({ code, services }) => code.choosingCommands(services, media));
   return { problems, written };
 }
 

@@ -9,17 +9,17 @@ import type { CommandTable } from "../../host/failures/commandRegistry.ts";
 import { withBack, type Choice } from "../../host/shared/stepInput.ts";
 import { choose, ask } from "../../host/shared/prompts.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
-import type { MediaLibrary } from "../../model/media/mediaLibrary.ts";
-import { isDate, isMoment, isTime } from "../../model/foundation/dates.ts";
-import {
-  toJson,
-  textIn,
-  isArray,
-  type Json,
-  type JsonObject,
-} from "../../model/foundation/json.ts";
+import { isDate, isMoment, isTime, nowAs } from "../../model/foundation/dates.ts";
+import { toJson, textIn, isArray, type Json } from "../../model/foundation/json.ts";
 import { isList } from "../../model/schemas/catalog.ts";
-import { componentSnippet, entrySnippet } from "../../model/edit/componentSnippet.ts";
+import {
+  componentSnippet,
+  contentSnippet,
+  entrySnippet,
+  snippetText,
+} from "../../model/edit/componentSnippet.ts";
+import { withAllFields } from "../../model/create/documentTemplate.ts";
+import { fromText, toText } from "../../model/content/documentText.ts";
 import { freeSlug } from "../../model/create/freeSlugs.ts";
 import { slugFieldsOf, slugIn } from "../../model/schemas/slugs.ts";
 import { serviceFor } from "../../model/schemas/userType.ts";
@@ -60,7 +60,7 @@ async function insertComponent(field: DocumentField): Promise<void> {
         component: uid,
       }),
     );
-  let snippet = snippetOf(skeleton);
+  let snippet = snippetText(skeleton);
   const { document } = editor;
   let range = rangeOf(document, parsedContent(field));
   if (isList(attribute)) {
@@ -77,14 +77,6 @@ async function insertComponent(field: DocumentField): Promise<void> {
   }
   if (!(await editor.insertSnippet(new vscode.SnippetString(snippet), range))) throw notInserted();
 }
-
-/** A text that begins with `^` is written without its quotes. */
-const snippetOf = (skeleton: JsonObject): string =>
-  toJson(skeleton, 2).replace(
-    /"(\^?)((?:[^"\\]|\\.)*)"?/g,
-    (literal, mark: string, escaped: string) =>
-      mark === "" ? literal : String(JSON.parse(`"${escaped}"`)),
-  );
 
 type Answer = () => Json | Promise<Json>;
 
@@ -146,21 +138,16 @@ const askValue = (field: DocumentField, value: Json): Promise<string> => {
   });
 };
 
-/** Uses the user's time zone where the type has none of its own. */
-function nowAs(type: string): string {
-  const now = new Date();
-  if (type !== "date" && type !== "time") return now.toISOString();
-  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString();
-  return type === "date" ? local.slice(0, 10) : `${local.slice(11, 16)}:00.000`;
-}
-
 /** Commands that fill the field at the cursor. They send nothing. */
-export const choosingCommands = (context: ServiceContext, library: MediaLibrary): CommandTable => ({
+export const choosingCommands = (
+  context: ServiceContext,
+  media: Parameters<typeof chooseReference>[1],
+): CommandTable => ({
   "cms.document.choose": async (on?: vscode.Uri, position?: vscode.Position) => {
     const field = await fieldOf(context, await shownEditor(on), position);
     const { type } = field.location.attribute;
     await withBack(async () => {
-      if (type === "relation" || type === "media") await chooseReference(field, library);
+      if (type === "relation" || type === "media") await chooseReference(field, media);
       else if (type === "component" || type === "dynamiczone") await insertComponent(field);
       else await writeValue(field, await chooseValue(field));
     });
@@ -168,6 +155,18 @@ export const choosingCommands = (context: ServiceContext, library: MediaLibrary)
 
   "cms.document.enterText": async (on?: vscode.Uri, position?: vscode.Position, link?: string) =>
     enterText(context, await shownEditor(on), position, link),
+
+  /** Adds the fields that a new document lacks. The user goes to the empty ones with Tab. */
+  "cms.document.insertAllFields": async (on?: vscode.Uri) => {
+    const editor = await shownEditor(on);
+    const { document } = editor;
+    const { service } = await typedDocument(context, document);
+    const content = must(fromText(document.getText()));
+    const snippet = contentSnippet(toText(withAllFields(content, service)));
+    const range = new vscode.Range(0, 0, document.lineCount, 0);
+    if (!(await editor.insertSnippet(new vscode.SnippetString(snippet), range)))
+      throw notInserted();
+  },
 
   "cms.document.regenerateSlug": async (on?: vscode.Uri) =>
     regenerate(context, (await shownEditor(on)).document),

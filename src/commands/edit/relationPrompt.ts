@@ -9,7 +9,10 @@ import { fileFacts } from "../../texts/shared/mediaFileWords.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 import { isUser, type Address } from "../../model/foundation/address.ts";
 import { toJson, type JsonObject, type Json } from "../../model/foundation/json.ts";
-import { toFileReference, type MediaLibrary } from "../../model/media/mediaLibrary.ts";
+import { toFileReference } from "../../model/media/mediaLibrary.ts";
+import type { CmsFile, MediaLibrary } from "../../model/media/mediaLibrary.ts";
+import type { Pictures } from "../../model/media/pictures.ts";
+import { sizedChunks } from "../../model/foundation/chunks.ts";
 import { findCandidates } from "../../model/find/targetSearch.ts";
 import { readRolesInUse } from "../../model/reading/userReader.ts";
 import { isList } from "../../model/schemas/catalog.ts";
@@ -19,7 +22,7 @@ import type { AttributeLocation } from "../../model/content/attributePositions.t
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 
 /** Chooses a document or file. In a list, it replaces the one at the cursor or is added. */
-export async function chooseReference(field: DocumentField, library: MediaLibrary): Promise<void> {
+export async function chooseReference(field: DocumentField, media: Media): Promise<void> {
   const kind = field.location.attribute.type === "media" ? "media" : "relation";
   if (!relationAt(field, kind)) throw new Guidance(notAtRelation());
   const isClearable = !isList(field.location.attribute) && currentOf(field) !== null;
@@ -28,9 +31,11 @@ export async function chooseReference(field: DocumentField, library: MediaLibrar
     title: vscode.l10n.t("Choose a Value for {field}", { field: fieldLabel(field) }),
     placeholder: vscode.l10n.t("Type to search the service"),
   };
-  const chosenReference = await search<JsonObject | null>(options, async (text) => {
-    const matches = await findReferences(field, library, text);
-    return isClearable && text === "" ? { ...matches, rows: [...matches.rows, none] } : matches;
+  const chosenReference = await search<JsonObject | null>(options, (text, { signal, show }) => {
+    const withNone = (matches: Matches<JsonObject>): Matches<JsonObject | null> =>
+      isClearable && text === "" ? { ...matches, rows: [...matches.rows, none] } : matches;
+    const output = { signal, show: (matches: Matches<JsonObject>) => show(withNone(matches)) };
+    return findReferences(field, media, text, output).then(withNone);
   });
   if (chosenReference === null) return writeValue(field, null);
   const slot = relationAt(field, kind);
@@ -51,23 +56,58 @@ function relationAt(
     : referenceFieldOf(text, location.path, service, kind);
 }
 
-async function findReferences(
-  { address, service, location }: DocumentField,
-  library: MediaLibrary,
+type Media = Readonly<{ library: MediaLibrary; pictures: Pictures }>;
+
+type SearchOutput = Readonly<{
+  signal: AbortSignal;
+  show: (matches: Matches<JsonObject>) => void;
+}>;
+
+/** Finds files. Shows them at once, and again with their pictures, as many together as fit in sight. */
+async function findFiles(
+  { address: { connection }, location }: DocumentField,
+  { library, pictures }: Media,
   search: string,
+  { signal, show }: SearchOutput,
 ): Promise<Matches<JsonObject>> {
-  const { type, allowedTypes, target = "" } = location.attribute;
-  if (type === "media") {
-    const query = { search, allowed: allowedTypes };
-    const { rows, isTruncated } = must(await library.search(address.connection, query));
-    const choices = rows.map((file) => ({
+  const query = { search, allowed: location.attribute.allowedTypes };
+  const { rows, isTruncated } = must(await library.search(connection, query, { signal }));
+  const icons = new Map<CmsFile, vscode.Uri>();
+  const matches = () => ({
+    rows: rows.map((file) => ({
+      id: file.documentId,
       label: file.name,
       description: file.alternativeText ?? "",
       detail: fileFacts(file),
+      iconPath: icons.get(file) ?? new vscode.ThemeIcon("file"),
       value: toFileReference(file),
-    }));
-    return { rows: choices, isTruncated };
+    })),
+    isTruncated,
+  });
+  for (const files of sizedChunks(rows, picturesPerStep)) {
+    if (signal.aborted) break;
+    show(matches());
+    await Promise.all(
+      files.map(async (file) => {
+        const picture = await pictures.inlined(connection, file, { signal });
+        if (picture !== undefined) icons.set(file, vscode.Uri.parse(picture));
+      }),
+    );
   }
+  return matches();
+}
+
+const picturesPerStep = 8;
+
+async function findReferences(
+  field: DocumentField,
+  media: Media,
+  search: string,
+  output: SearchOutput,
+): Promise<Matches<JsonObject>> {
+  const { address, service, location } = field;
+  const { type, target = "" } = location.attribute;
+  if (type === "media") return findFiles(field, media, search, output);
   if (isUser(address) && location.path.join(".") === "role") {
     const roles = must(await readRolesInUse(service));
     const rows = roles
@@ -75,7 +115,9 @@ async function findReferences(
       .map(({ id, name }) => ({ label: name, description: String(id), value: { id, name } }));
     return { rows, isTruncated: false };
   }
-  const { rows, isTruncated } = must(await findCandidates(service, { ...address, target, search }));
+  const { signal } = output;
+  const query = { ...address, target, search };
+  const { rows, isTruncated } = must(await findCandidates(service, query, { signal }));
   const choices = rows.map(({ title, updatedAt, reference }) => ({
     label: title || untitled(),
     description: ago(updatedAt),

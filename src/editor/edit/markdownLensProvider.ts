@@ -8,6 +8,9 @@ import type { Catalogs } from "../../model/schemas/catalogs.ts";
 import { toSegments } from "../../model/content/markdown/proseField.ts";
 import { proseFieldsIn, type ProseField } from "../../model/content/markdown/proseFieldsInText.ts";
 import { rememberedType, documentWithType } from "./valueCompletionProvider.ts";
+import { fromUri } from "../../files/shared/documentUri.ts";
+import { isNew, isUser } from "../../model/foundation/address.ts";
+import { lacksFields } from "./keyCompletionProvider.ts";
 import { untilQuiet } from "../shared/editorTasks.ts";
 
 export function proseLenses(catalogs: Catalogs) {
@@ -31,11 +34,25 @@ export function proseLenses(catalogs: Catalogs) {
         const start = document.positionAt(proseField.offset);
         return codeLens(new vscode.Range(start, start), lensOf(proseField, document.uri));
       });
+      if (isNewDocument(document) && lacksFields(document, shape))
+        lenses.unshift(codeLens(new vscode.Range(0, 0, 0, 0), allFieldsLens(document.uri)));
       lensesByText.set(document, { version, catalog: shape.catalog, lenses });
       return lenses;
     },
   } satisfies vscode.CodeLensProvider;
 }
+
+function isNewDocument({ uri }: vscode.TextDocument): boolean {
+  const address = fromUri(uri);
+  return address !== undefined && isNew(address) && !isUser(address);
+}
+
+const allFieldsLens = (uri: vscode.Uri): Lens => ({
+  command: "cms.document.insertAllFields",
+  title: vscode.l10n.t("Insert All Fields"),
+  tooltip: [vscode.l10n.t("Empty fields of a new document aren't sent.")],
+  arguments: [uri],
+});
 
 function lensOf({ field, kind, value }: ProseField, uri: vscode.Uri): Lens {
   const isFilled = kind === "blocks" && !isEmptyValue(value);

@@ -33,7 +33,7 @@ export function referenceFieldAtPath(
   text: string,
   offset: number,
   shape: TypeInCatalog,
-  ...types: readonly ("relation" | "media" | "boolean" | "enumeration")[]
+  ...types: readonly string[]
 ): ReferenceField | undefined {
   const { token, isInKey } = cursorAt(text, offset);
   const locations = new JsonLocations(text);
@@ -85,7 +85,7 @@ function insertRangeAtWord({ text, offset }: ReferenceFieldQuery): InsertRange {
 }
 
 /** A word without its quotes, for a user who types none. */
-function bareWord(text: string, offset: number): TextSpan {
+export function bareWord(text: string, offset: number): TextSpan {
   const wordStart =
     /(?<![\w-])[\w-]+$/.exec(text.slice(Math.max(0, offset - 100), offset))?.[0] ?? "";
   const wordEnd = /^[\w-]*/.exec(text.slice(offset, offset + 100))?.[0] ?? "";

@@ -4,6 +4,7 @@ import type { SuggestionProvider } from "../../host/surfaces/languageFeatures.ts
 import { completionItem, type Plain } from "../../host/surfaces/editorTexts.ts";
 import { fromUri } from "../../files/shared/documentUri.ts";
 import { isUser, type Address } from "../../model/foundation/address.ts";
+import { isDate, isMoment, isTime, nowAs } from "../../model/foundation/dates.ts";
 import { toJson, type Json } from "../../model/foundation/json.ts";
 import { readRolesInUse } from "../../model/reading/userReader.ts";
 import { serviceFor } from "../../model/schemas/userType.ts";
@@ -24,10 +25,15 @@ export const choiceCompletion = (catalogs: Catalogs): SuggestionProvider => ({
     const offset = document.offsetAt(position);
     const [unknown, service] = await serviceFor(address, contentOf(document), catalogs);
     if (unknown || token.isCancellationRequested) return undefined;
-    const field = referenceFieldAtPath(text, offset, service, "boolean", "enumeration", "relation");
+    const field = referenceFieldAtPath(text, offset, service, ...choiceTypes);
     if (!field) return undefined;
-    const isRelation = field.attribute.type === "relation";
-    const choices = isRelation ? await rolesFor(field, address, service) : choicesOf(field);
+    const { type } = field.attribute;
+    const choices =
+      type === "relation"
+        ? await rolesFor(field, address, service)
+        : type === "boolean" || type === "enumeration"
+          ? choicesOf(field)
+          : datesFor(field, document);
     if (choices.length === 0 || document.getText() !== text) return undefined;
     const word = text.slice(field.word.offset, endOf(field.word));
     // VS Code compares the text before the cursor with each offer. Where that text is a complete
@@ -35,20 +41,25 @@ export const choiceCompletion = (catalogs: Catalogs): SuggestionProvider => ({
     // value, it is the search. The opening quote is part of it only where the user typed it.
     const isWhole = choices.some(({ label }) => label === word);
     const quote = word.startsWith('"') ? '"' : "";
-    const items = choices.map(({ value, label, detail }, at) =>
+    const items = choices.map(({ value, label, description }, at) =>
       completionItem({
         label,
+        description,
         kind: vscode.CompletionItemKind.Value,
         ...filling(document, field, value),
         ...inOrder(at),
         ...(!isWhole && { filterText: quote + label.replaceAll('"', "") }),
         ...(label === word && { preselect: true }),
-        detail,
       }),
     );
     return { items, isIncomplete: true };
   },
 });
+
+const choiceTypes = [
+  ...(["boolean", "enumeration", "relation"] as const),
+  ...(["date", "time", "datetime", "timestamp"] as const),
+];
 
 /** The roles that users of the service have; empty unless the field is the role of a user. */
 async function rolesFor({ path }: ReferenceField, address: Address, service: TypedService) {
@@ -58,7 +69,7 @@ async function rolesFor({ path }: ReferenceField, address: Address, service: Typ
   return (roles ?? []).map(({ id, name }) => ({
     value: { id, name },
     label: name,
-    detail: String(id),
+    description: String(id),
   }));
 }
 
@@ -70,9 +81,38 @@ function choicesOf({ attribute }: ReferenceField) {
   return offeredValues.map((value) => ({
     value,
     label: JSON.stringify(value),
-    detail: value === usual ? vscode.l10n.t("Default value") : undefined,
+    description: value === usual ? vscode.l10n.t("Default value") : "",
   }));
 }
+
+/** The current date or time, and the days around the date in the text. */
+function datesFor({ attribute: { type }, word }: ReferenceField, document: vscode.TextDocument) {
+  const current = document.getText(rangeOf(document, word)).replaceAll('"', "");
+  const [, day, rest = ""] = /^(\d{4}-\d{2}-\d{2})(T.*)?$/.exec(current) ?? [];
+  const daysLater = (count: number): string =>
+    new Date(Date.parse(day ?? "") + count * dayMs).toISOString().slice(0, 10) + rest;
+  const descriptions = new Map([
+    [nowAs(type), type === "date" ? vscode.l10n.t("Today") : vscode.l10n.t("Now")],
+    ...(isMoment(current) || isTime(current)
+      ? [[current, vscode.l10n.t("Current value")] as const]
+      : []),
+    ...(day !== undefined && isDate(day)
+      ? [
+          [daysLater(1), vscode.l10n.t("One day later")] as const,
+          [daysLater(-1), vscode.l10n.t("One day earlier")] as const,
+          [daysLater(7), vscode.l10n.t("One week later")] as const,
+          [daysLater(-7), vscode.l10n.t("One week earlier")] as const,
+        ]
+      : []),
+  ]);
+  return [...descriptions].map(([value, description]) => ({
+    value,
+    label: toJson(value),
+    description,
+  }));
+}
+
+const dayMs = 86_400_000;
 
 /** Offers the targets of a relation by title, searched on the service while the user types. */
 export const relationCompletion = (catalogs: Catalogs): SuggestionProvider => ({
@@ -141,8 +181,9 @@ export async function typedField(
   if (!slot) return undefined;
   // At the next keystroke, VS Code cancels this request and sends another.
   await pause(searchDelayMs);
-  // For a complete documentId, the user wants the other documents.
-  const search = /^[a-z0-9]{24}$/.test(slot.typedText) ? "" : slot.typedText;
+  // Anywhere in a complete documentId, the user wants the other documents.
+  const word = text.slice(slot.word.offset, endOf(slot.word));
+  const search = /^"?[a-z0-9]{24}"?$/.test(word) ? "" : slot.typedText;
   return { ...typedDocument, slot, search };
 }
 

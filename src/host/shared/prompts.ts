@@ -72,10 +72,16 @@ export async function askCertificate(title: string): Promise<string | undefined>
 
 export type Matches<T> = Pick<Truncated<Choice<T>>, "rows" | "isTruncated">;
 
-/** Throws CancellationError if the user cancels. */
+/**
+ * `find` may show its matches before it has all that belongs to them. Throws CancellationError if
+ * the user cancels.
+ */
 export const search = <T>(
   { title, placeholder }: TitledPick,
-  find: (text: string) => Promise<Matches<T>>,
+  find: (
+    text: string,
+    output: { readonly signal: AbortSignal; readonly show: (matches: Matches<T>) => void },
+  ) => Promise<Matches<T>>,
 ): Promise<T> =>
   question<T>(title, async (at) => {
     const pick = createQuickPick<vscode.QuickPickItem & Partial<Choice<T>>>();
@@ -89,10 +95,12 @@ export const search = <T>(
         });
         typing = searchWhileTyping(
           pick,
-          async (text, { show }) => {
-            const { rows, isTruncated } = await find(text);
-            const first = vscode.l10n.t("The first {count} matches", { count: rows.length });
-            show(isTruncated ? [separator(first), ...rows] : rows);
+          async (text, { signal, show }) => {
+            const showMatches = ({ rows, isTruncated }: Matches<T>): void => {
+              const first = vscode.l10n.t("The first {count} matches", { count: rows.length });
+              show(isTruncated ? [separator(first), ...rows] : rows);
+            };
+            showMatches(await find(text, { signal, show: showMatches }));
           },
           reject,
         );

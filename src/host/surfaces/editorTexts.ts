@@ -51,9 +51,17 @@ export function card(
 const urlText = (url: string): string =>
   url.replace(/[()<>\\|\s]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 
-/** `description` is shown beside the label, `detail` below the selected suggestion. */
+/**
+ * `description` is shown beside the label, `detail` and `markdown` below the selected suggestion. In
+ * the Markdown, texts from elsewhere are escaped.
+ */
 export function completionItem(
-  suggestion: { label: string; description?: string; detail?: string | undefined } & Pick<
+  suggestion: {
+    label: string;
+    description?: string;
+    detail?: string | undefined;
+    markdown?: string;
+  } & Pick<
     vscode.CompletionItem,
     | "kind"
     | "range"
@@ -65,13 +73,14 @@ export function completionItem(
     | "command"
   >,
 ): Plain<vscode.CompletionItem> {
-  const { label, description, detail, ...others } = suggestion;
+  const { label, description, detail, markdown, ...others } = suggestion;
   const shownLabel =
     description === undefined
       ? plainText(label)
       : { label: plainText(label), description: plainText(description) };
   return Object.assign(new vscode.CompletionItem(shownLabel), others, {
     ...(detail !== undefined && { detail: plainText(detail) }),
+    ...(markdown !== undefined && { documentation: new vscode.MarkdownString(markdown) }),
   }) as Plain<vscode.CompletionItem>;
 }
 

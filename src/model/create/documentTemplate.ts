@@ -5,7 +5,7 @@ import { isComponent, isInverse, isList, isReadOnly, componentSchema } from "../
 import type { Attributes, Catalog, TypeInCatalog, ContentSchema } from "../schemas/catalog.ts";
 import { withoutIds } from "../content/componentIds.ts";
 import { lackingPaths, type UnreadAttributes } from "../content/unreadAttributes.ts";
-import { isArray, isObject, pick, pathBelow } from "../foundation/json.ts";
+import { isArray, isEmptyValue, isObject, pick, pathBelow } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isExclusive } from "../writing/otherDocuments/takeovers.ts";
 
@@ -55,8 +55,35 @@ function initialValue(attribute: AttributeSchema, catalog: Catalog, depth: numbe
   if (isList(attribute) || attribute.type === "blocks") return [];
   const component = catalog.components.get(attribute.component ?? "");
   if (component && depth < maxTemplateDepth) return initialContent(component, catalog, depth + 1);
-  return /^(?:string|text|richtext|email)$/.test(attribute.type) ? "" : null;
+  return /^(?:string|text|richtext|email|uid)$/.test(attribute.type) ? "" : null;
 }
+
+/** The content of a new document with every attribute that can be sent, in the schema's order. */
+export function withAllFields(content: JsonObject, { type, catalog }: TypeInCatalog): JsonObject {
+  const missing = [...type.attributes].filter(
+    ([name, attribute]) =>
+      !Object.hasOwn(content, name) && !isInverse(attribute) && !isReadOnly(attribute),
+  );
+  const fields = missing.map(([name, attribute]) => {
+    const isOptional = attribute.required !== true && /^(?:component|blocks)$/.test(attribute.type);
+    const value = isOptional && !isList(attribute) ? null : initialValue(attribute, catalog, 0);
+    return [name, value] as const;
+  });
+  const keys = new Set([...type.attributes.keys(), ...Object.keys(content)]);
+  return pick({ ...content, ...Object.fromEntries(fields) }, [...keys]);
+}
+
+/**
+ * The content of a new document without its empty fields: a text of a template that nobody filled
+ * must not be stored as an empty text. What has a default may be empty on purpose.
+ */
+export const filledContent = (content: JsonObject, { attributes }: ContentSchema["type"]) =>
+  Object.fromEntries(
+    Object.entries(content).filter(
+      ([name, value]) =>
+        (!isEmptyValue(value) && value !== "") || (attributes.get(name)?.default ?? null) !== null,
+    ),
+  );
 
 /** The content of a new document or localization, made from another one. */
 export interface Copy {

@@ -16,13 +16,12 @@ export interface SchemaWords {
   describe(attribute: AttributeSchema, spread?: "localized" | "shared"): string;
   /** The description of `$`. */
   readonly facts: string;
-  readonly today: string;
-  readonly now: string;
 }
 
 /**
- * The JSON schema of a type's documents, for completion and hover in VS Code's own JSON language
- * service. It contains no rules that a text could break, because that service has one severity
+ * The JSON schema of a type's documents, for hovers and the completion of values in VS Code's own
+ * JSON language service. That service writes most keys without a value, so our own completion has
+ * the keys. The schema contains no rules that a text could break, because that service has one severity
  * only. `validate` reports the values that a save or a publish rejects. Hence `examples` and
  * `defaultSnippets`, and neither `type` nor `enum`.
  */
@@ -43,7 +42,7 @@ export function toJsonSchema(type: ContentType, catalog: Catalog, words: SchemaW
   };
 }
 
-/** A key that is already present, and that the user can't change. */
+/** A key that the JSON service doesn't suggest. */
 const notSuggested = { doNotSuggest: true };
 
 type SchemaContext = Pick<TypeInCatalog, "catalog"> & { readonly words: SchemaWords };
@@ -53,14 +52,21 @@ const propertiesOf = (attributes: Attributes, making: SchemaContext, type?: Cont
     [...attributes]
       .filter(([, attribute]) => !isInverse(attribute))
       .map(([name, attribute]) => {
-        // Relations are always localized, and other attributes only if the schema says so.
-        const isLocalized =
-          attribute.type === "relation" || attribute.pluginOptions?.i18n?.localized === true;
-        const spread = type?.localized ? (isLocalized ? "localized" : "shared") : undefined;
-        const markdownDescription = making.words.describe(attribute, spread);
-        return [name, { markdownDescription, ...valueOf(attribute, making) }];
+        const markdownDescription = making.words.describe(attribute, spreadOf(attribute, type));
+        return [name, { ...notSuggested, markdownDescription, ...valueOf(attribute, making) }];
       }),
   );
+
+/** Undefined for an attribute of a component or of a type that isn't localized. */
+export function spreadOf(
+  { type: attributeType, pluginOptions }: AttributeSchema,
+  type: ContentType | undefined,
+): "localized" | "shared" | undefined {
+  if (type?.localized !== true) return undefined;
+  // Relations are always localized, and other attributes only if the schema says so.
+  const isLocalized = attributeType === "relation" || pluginOptions?.i18n?.localized === true;
+  return isLocalized ? "localized" : "shared";
+}
 
 function valueOf(attribute: AttributeSchema, making: SchemaContext): Schema {
   const { type, default: usual } = attribute;
@@ -70,7 +76,7 @@ function valueOf(attribute: AttributeSchema, making: SchemaContext): Schema {
   if (/^(?:boolean|enumeration)$/.test(type)) return {};
   // The JSON service marks this value as the default.
   const isPlain = /^(?:string|number|boolean)$/.test(typeof usual);
-  return { ...ownIn(offers, type)?.(attribute, making.words), ...(isPlain && { default: usual }) };
+  return { ...ownIn(offers, type), ...(isPlain && { default: usual }) };
 }
 
 const structured = new Map<string, (attribute: AttributeSchema, making: SchemaContext) => Schema>([
@@ -126,14 +132,6 @@ function zoneOf(uids: readonly string[], catalog: Catalog): Schema {
   };
 }
 
-type Offer = (attribute: AttributeSchema, words: SchemaWords) => Schema;
-
-const numbers: Offer = ({ min = 0 }) => oneSnippet(String(min), `^\${1:${min}}`);
-
-/** VS Code resolves these on insertion, because a schema can be older than the current day. */
-const today = "${CURRENT_YEAR}-${CURRENT_MONTH}-${CURRENT_DATE}";
-const clock = "${CURRENT_HOUR}:${CURRENT_MINUTE}:${CURRENT_SECOND}";
-
 const leaf = { type: "text", text: "$1" };
 const blocks = {
   paragraph: { type: "paragraph", children: [leaf] },
@@ -147,17 +145,9 @@ const blocks = {
   },
 };
 
-const offers: Readonly<Record<string, Offer>> = {
-  integer: numbers,
-  decimal: numbers,
-  float: numbers,
-  biginteger: () => oneSnippet('"0"', "${1:0}"),
-  date: (_, words) => oneSnippet(words.today, today),
-  time: (_, words) => oneSnippet(words.now, clock),
-  datetime: (_, { now }) => oneSnippet(now, `${today}T${clock}\${CURRENT_TIMEZONE_OFFSET}`),
-  timestamp: (_, { now }) => oneSnippet(now, `${today}T${clock}\${CURRENT_TIMEZONE_OFFSET}`),
-  json: () => oneSnippet("{}", "^{$1}"),
-  blocks: () => ({
+const offers: Readonly<Record<string, Schema>> = {
+  json: oneSnippet("{}", "^{$1}"),
+  blocks: {
     items: { defaultSnippets: Object.entries(blocks).map(([kind, body]) => snippet(kind, body)) },
-  }),
+  },
 };

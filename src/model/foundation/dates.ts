@@ -97,3 +97,14 @@ export function instantOf(text: string): number | undefined {
 
 const zonedPattern =
   /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,](\d+))?)?)?)?(Z|[+-]\d{2})(?::?(\d{2}))?$/;
+
+/**
+ * The current date or time as a value of an attribute type, in the user's time zone where the type
+ * has none of its own.
+ */
+export function nowAs(type: string): string {
+  const now = new Date();
+  if (type !== "date" && type !== "time") return now.toISOString();
+  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString();
+  return type === "date" ? local.slice(0, 10) : `${local.slice(11, 16)}:00.000`;
+}

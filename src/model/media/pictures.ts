@@ -51,6 +51,19 @@ export class Pictures {
     this.#cache.set(key, picture);
     return done(picture);
   }
+
+  /** The data URL of a file on the service's origin; undefined for others and after a failure. */
+  async inlined(
+    connection: string,
+    file: CmsFile,
+    options: ReadOptions = {},
+  ): Promise<string | undefined> {
+    const { url = "" } = this.#connections.get(connection) ?? {};
+    const smallUrl = urlOfSmall(file);
+    if (smallUrl === undefined || !isOwn(smallUrl, url)) return undefined;
+    const [, picture] = await this.of(connection, file, options);
+    return picture ?? undefined;
+  }
 }
 
 /** The URL of a version that is small enough to be shown. A thumbnail is preferred. */

@@ -24,8 +24,6 @@ export const attributeWords = (isLive: boolean): SchemaWords => ({
     ).join("\n\n");
   },
   facts: l10n.t("Set by the service, as it was when this text was loaded. Saving doesn't send it."),
-  today: l10n.t("Today"),
-  now: l10n.t("Now"),
 });
 
 function kindOf(attribute: AttributeSchema): string {

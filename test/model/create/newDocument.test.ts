@@ -4,8 +4,10 @@ import { toText } from "../../../src/model/content/documentText.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import {
   contentToCopy,
+  filledContent,
   templateOf,
   userTemplate,
+  withAllFields,
 } from "../../../src/model/create/documentTemplate.ts";
 import { startFaults } from "../../support/faults.ts";
 import { hangUp } from "../../support/loopback.ts";
@@ -163,6 +165,33 @@ describe("Content of a new document", () => {
       if (isNeeded && !attribute.mappedBy) assert.ok(name in template, name);
     }
     assert.equal(template["title"], "");
+  });
+
+  it("withAllFields adds every attribute that can be sent, and invents no value", async () => {
+    const model = openModel();
+    const service = must(await model.catalogs.type(model.connection.id, "articles"));
+
+    const content = withAllFields({ title: "Tea", $schema: "s" }, service);
+
+    const { prequel, ...writable } = Object.fromEntries(service.type.attributes);
+    assert.equal(prequel?.mappedBy, "sequel");
+    assert.deepEqual(Object.keys(content), [...Object.keys(writable), "$schema"]);
+    const { title, slug, seo, links, issueDate, kind, featured, metadata } = content;
+    assert.deepEqual(
+      { title, slug, seo, links, issueDate, kind, featured, metadata },
+      {
+        ...{ title: "Tea", slug: "", seo: null, links: [], issueDate: null },
+        ...{ kind: "feature", featured: false, metadata: null },
+      },
+    );
+  });
+
+  it("filledContent omits empty fields unless they have a default", async () => {
+    const model = openModel();
+    const { type } = must(await model.catalogs.type(model.connection.id, "articles"));
+    const empty = { title: "Tea", kicker: "", seo: null, links: [], kind: null, metadata: {} };
+
+    assert.deepEqual(filledContent(empty, type), { title: "Tea", kind: null, metadata: {} });
   });
 
   it("contentToCopy contains everything except ids and unique values, also in components", async () => {

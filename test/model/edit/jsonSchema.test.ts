@@ -10,8 +10,6 @@ type Described = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 const words: SchemaWords = {
   describe: ({ type }, spread) => [type, spread].filter(Boolean).join(", "),
   facts: "Facts",
-  today: "Today",
-  now: "Now",
 };
 
 const schema = toJsonSchema(recipes, kitchen, words);
@@ -21,8 +19,8 @@ const properties = schema["properties"] as Described;
 function offerOf(attribute: AttributeSchema): unknown {
   const type = { ...recipes, attributes: new Map([["it", attribute]]) };
   const described = toJsonSchema(type, kitchen, words)["properties"] as Described;
-  const { markdownDescription, ...offer } = described["it"] ?? {};
-  return markdownDescription === undefined ? undefined : offer;
+  const { markdownDescription, doNotSuggest, ...offer } = described["it"] ?? {};
+  return markdownDescription !== undefined && doNotSuggest === true ? offer : undefined;
 }
 
 const snippets = (...all: readonly [label: string, body: unknown][]) => ({
@@ -34,7 +32,6 @@ const named = (uid: string, body: unknown) => ({
 });
 /** No suggestion. It would be an empty text, or the language service would filter it by the current value. */
 const nothing = {};
-const zero = snippets(["0", "^${1:0}"]);
 const reference = snippets(['{ "documentId": "" }', { documentId: "$1" }]);
 const link = {
   allOf: [{ $ref: "#/definitions/shared.link" }],
@@ -46,13 +43,10 @@ const offers: readonly (readonly [AttributeSchema, unknown])[] = [
   ...["string", "text", "richtext", "uid", "email", "customField"].map(
     (type) => [{ type }, nothing] as const,
   ),
-  [{ type: "integer" }, zero],
-  [
-    { type: "decimal", min: 2, default: 5 },
-    { ...snippets(["2", "^${1:2}"]), default: 5 },
-  ],
-  [{ type: "float" }, zero],
-  [{ type: "biginteger" }, snippets(['"0"', "${1:0}"])],
+  ...["integer", "float", "biginteger", "date", "time", "datetime", "timestamp"].map(
+    (type) => [{ type }, nothing] as const,
+  ),
+  [{ type: "decimal", min: 2, default: 5 }, { default: 5 }],
   [{ type: "boolean" }, nothing],
   [{ type: "json" }, snippets(["{}", "^{$1}"])],
   [{ type: "enumeration", enum: ["a", "b"] }, nothing],

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { componentSnippet } from "../../../src/model/edit/componentSnippet.ts";
+import {
+  componentSnippet,
+  contentSnippet,
+  propertySnippet,
+} from "../../../src/model/edit/componentSnippet.ts";
 import { deepKitchen } from "../deepKitchen.ts";
 
 describe("componentSnippet", () => {
@@ -34,5 +38,46 @@ describe("componentSnippet", () => {
     const skeleton = componentSnippet("level.endless", deepKitchen);
 
     assert.deepEqual(skeleton, { name: "$1", must: {} });
+  });
+});
+
+describe("propertySnippet", () => {
+  it("propertySnippet has the default of the schema selected, and escapes names, defaults and choices", () => {
+    const snippets = [
+      propertySnippet("a", { type: "integer", default: 5 }, deepKitchen),
+      propertySnippet("b}$", { type: "string", default: 'x$"}' }, deepKitchen),
+      propertySnippet(
+        "c",
+        { type: "enumeration", enum: ["a", "b,c"], default: "b,c" },
+        deepKitchen,
+      ),
+      propertySnippet("d", { type: "component", component: "level.none" }, deepKitchen),
+    ];
+
+    assert.deepEqual(snippets, [
+      '"a": ${1:5}',
+      String.raw`"b\}\$": "${"$"}{1:x\$\\"\}}"`,
+      String.raw`"c": ${"$"}{1|"b\,c","a"|}`,
+      '"d": {$1}',
+    ]);
+  });
+});
+
+describe("contentSnippet", () => {
+  it("contentSnippet makes empty values its tab stops, and leaves every other text as it is", () => {
+    const content = { a: "", b: { c: null, d: [] }, e: 'null $1 } \\ ": ""', f: ["", null] };
+    const text = JSON.stringify(content, null, 2);
+
+    const snippet = contentSnippet(text);
+
+    assert.match(snippet, /^ {2}"a": "\$1",$/m);
+    assert.match(snippet, /^ {4}"c": \$\{2:null\},$/m);
+    assert.match(snippet, /^ {4}"d": \[\$3\]$/m);
+    assert.ok(!snippet.includes("$4"));
+    const inserted = snippet
+      .replace(/(?<!\\)\$\{\d:null\}/g, "null")
+      .replace(/(?<!\\)\$\d/g, "")
+      .replace(/\\([\\$}])/g, "$1");
+    assert.equal(inserted, text);
   });
 });

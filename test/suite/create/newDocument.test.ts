@@ -7,7 +7,7 @@ import { plainList } from "../../support/plainHttp.ts";
 import { until, untilEqual } from "../../window/until.ts";
 import { contentOf, edit, open, stateOf, tabs } from "../editors.ts";
 import { unique, useMagazine } from "../useMagazine.ts";
-import { textIn } from "../../../src/model/foundation/json.ts";
+import { textIn, type JsonObject } from "../../../src/model/foundation/json.ts";
 
 describe("New document", () => {
   const magazine = useMagazine();
@@ -80,6 +80,20 @@ describe("New document", () => {
     assert.equal(contentOf(front())["slug"], slug);
   });
 
+  it("a new document with all fields is created with those that the user fills", async () => {
+    const title = unique("Tea");
+    const detour = await magazine.detour();
+    await begin(detour.article("").connection);
+    await vscode.commands.executeCommand("cms.document.insertAllFields", front().uri);
+    await edit(front(), { title });
+
+    assert.equal(await front().save(), true);
+
+    await becomes();
+    const { data } = detour.writes[0]!.body as { data: JsonObject };
+    assert.deepEqual(Object.keys(data).sort(), ["featured", "kind", "slug", "title"]);
+  });
+
   it("a new document keeps a slug that the user has typed", async () => {
     const slug = unique("own")
       .toLowerCase()
@@ -128,8 +142,22 @@ describe("Duplicate", () => {
     const tell = (words: string) => Promise.resolve(void reported.push(words));
     Object.assign(vscode.window, { showInformationMessage: tell });
   });
+  beforeEach(() => {
+    reported.length = 0;
+  });
   after(() => {
     Object.assign(vscode.window, { showInformationMessage });
+  });
+
+  it("Duplicate numbers the title with the first number that no document has", async () => {
+    const title = unique("Tea");
+    await magazine.makeArticle({ title: `${title} (2)` });
+    const id = await magazine.makeArticle({ title });
+    const document = await open(magazine.article(id));
+
+    await vscode.commands.executeCommand("cms.document.duplicate", document.uri);
+
+    assert.equal(contentOf(vscode.window.activeTextEditor!.document)["title"], `${title} (3)`);
   });
 
   it("Duplicate copies everything except unique values, and is created only by its first save", async () => {
@@ -142,7 +170,7 @@ describe("Duplicate", () => {
     await vscode.commands.executeCommand("cms.document.duplicate", document.uri);
 
     const copy = contentOf(vscode.window.activeTextEditor!.document);
-    assert.equal(copy["title"], title);
+    assert.equal(copy["title"], `${title} (2)`);
     assert.equal(copy["kicker"], "Unsaved");
     assert.equal("code" in copy, false);
     const { slug } = copy;

@@ -54,32 +54,6 @@ describe("JSON schema of a document", () => {
     ]);
   });
 
-  it("the JSON schema of a document offers the current date", async () => {
-    const document = await openArticle({ issueDate: "" });
-
-    await take(document, { behind: '"issueDate": "', label: "Today" });
-
-    // The date in the local time zone.
-    const now = new Date();
-    const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
-    const today = [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
-    assert.match(document.getText(), new RegExp(`"issueDate": "${today}"`));
-  });
-
-  it("the JSON schema of a document offers the current time in a valid format", async () => {
-    const document = await openArticle({ embargoUntil: "", broadcastTime: "" });
-
-    await take(document, { behind: '"embargoUntil": "', label: "Now" });
-    await take(document, { behind: '"broadcastTime": "', label: "Now" });
-    const saved = await document.save();
-
-    const { embargoUntil } = JSON.parse(document.getText()) as { embargoUntil: string };
-    assert.deepEqual(
-      [saved, Math.abs(Date.parse(embargoUntil) - Date.now()) < 60_000],
-      [true, true],
-    );
-  });
-
   it("the JSON schema offers the components of a dynamic zone, and inserts the chosen one with its fields", async () => {
     const document = await openArticle({ sections: [] });
 

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import * as vscode from "vscode";
+import { textIn } from "../../../src/model/foundation/json.ts";
+import { contentOf, open } from "../editors.ts";
+import { unique, useMagazine } from "../useMagazine.ts";
+import { mark, offersAt, take, titles } from "./relationOffers.ts";
+
+describe("Completion of dates", () => {
+  const magazine = useMagazine();
+
+  const openArticle = async () => open(magazine.article(await magazine.makeArticle()));
+
+  /** The completion items of the extension at the bar in a value. */
+  async function datesAt(document: vscode.TextDocument, attribute: string, value: string) {
+    const at = await mark(document, attribute, value);
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      "vscode.executeCompletionItemProvider",
+      document.uri,
+      at,
+    );
+    return items.filter(({ kind }) => kind === vscode.CompletionItemKind.Value);
+  }
+
+  /** The date in the local time zone. */
+  function today(): string {
+    const now = new Date();
+    const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+    return parts.map((part) => String(part).padStart(2, "0")).join("-");
+  }
+
+  it("completion of an empty date offers the current date", async () => {
+    const document = await openArticle();
+
+    const [item, ...others] = await datesAt(document, "issueDate", '"|"');
+    await take(document, item!);
+
+    assert.deepEqual(others, []);
+    assert.deepEqual(item!.label, { label: `"${today()}"`, description: "Today" });
+    assert.equal(contentOf(document)["issueDate"], today());
+  });
+
+  it("completion of a date offers the current date and the days around the value", async () => {
+    const document = await openArticle();
+
+    const items = await datesAt(document, "issueDate", '"2024-02|-28"');
+
+    assert.deepEqual(titles(items), [
+      ...[`"${today()}"`, '"2024-02-28"', '"2024-02-29"', '"2024-02-27"'],
+      ...['"2024-03-06"', '"2024-02-21"'],
+    ]);
+  });
+
+  it("completion of times offers the current time in a form that the service accepts", async () => {
+    const document = await openArticle();
+
+    const [moment] = await datesAt(document, "embargoUntil", '"2024-02-28T10:00:00.000Z|"');
+    await take(document, moment!);
+    const [time] = await datesAt(document, "broadcastTime", "n|ull");
+    await take(document, time!);
+
+    const written = Date.parse(textIn(contentOf(document), "embargoUntil"));
+    assert.ok(Math.abs(written - Date.now()) < 60_000);
+    assert.equal(await document.save(), true);
+  });
+
+  it("completion inside a documentId offers the latest documents of the relation's type", async () => {
+    const name = unique("Broths");
+    const documentId = await magazine.make("categories", { name });
+    const document = await openArticle();
+    const id = `${documentId.slice(0, 9)}|${documentId.slice(9)}`;
+
+    const items = await offersAt(document, "category", `{ "documentId": "${id}", "name": "" }`);
+    await take(
+      document,
+      items.find((item) => titles([item])[0] === name)!,
+    );
+
+    assert.deepEqual(contentOf(document)["category"], { documentId, name });
+  });
+});

@@ -228,9 +228,10 @@ const objects: readonly (readonly [string, readonly string[], readonly string[]]
       "collection",
     ],
     // The line above the text, a conflict and a text field have these.
-    ["sendAllFields", "showActions", "enterText", "compare", "keepMine", "takeTheirs"].map(
-      (verb) => `cms.document.${verb}`,
-    ),
+    [
+      ...["sendAllFields", "showActions", "enterText", "insertAllFields"],
+      ...["compare", "keepMine", "takeTheirs"],
+    ].map((verb) => `cms.document.${verb}`),
   ],
   ["user", ["user", "user.blocked", "user.blocked.unconfirmed", "users", "user (several)"], []],
   ["media file", ["media", "mediaFile"], []],

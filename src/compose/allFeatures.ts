@@ -26,8 +26,9 @@ import { dropsOfMedia, mediaDrops } from "../editor/media/uploads.ts";
 import { TargetDiagnostics } from "../editor/publish/targetDiagnostics.ts";
 import { Gutter } from "../editor/save/gutter.ts";
 import { PendingChanges } from "../editor/save/pendingChanges.ts";
-import { followConflicts, StatusLensProvider } from "../editor/save/statusLensProvider.ts";
+import { StatusLensProvider } from "../editor/save/statusLensProvider.ts";
 import { definitions, warnAboutSchemas } from "../editor/schemas/workspaceSchemas.ts";
+import { followOpenTexts } from "../editor/shared/openTextKeys.ts";
 import { scheme } from "../files/shared/documentUri.ts";
 import type { CommandTable } from "../host/failures/commandRegistry.ts";
 import { Pauses } from "../host/shared/pauses.ts";
@@ -181,7 +182,7 @@ function registerSave(model: Model, { underWay }: Files, stages: Stages): void {
   editors.push((context, ownEditor) => {
     ownEditor(surfaces.registerCodeLenses(inDocuments, ownEditor(new StatusLensProvider(context))));
     ownEditor(new Gutter(context));
-    ownEditor(followConflicts(documents));
+    ownEditor(followOpenTexts(context));
   });
   commands.push(({ code, targets, changes }) => code.reviewCommands(changes, targets));
 }

@@ -24,11 +24,22 @@ const fullestRows = [
   "user (several)",
 ];
 
-/** The path of an editor for each kind of document. */
-const editorPaths = {
-  document: "/Magazine/articles/en/Tea.cms.json",
-  user: "/Magazine/users/-/ada.cms.json",
-  "media file": "/Magazine/media_files/-/tea.png.cms.json",
+/** The context keys of an editor. `lists` are the keys that list editors, with this one among them. */
+const editorKeys = (resourcePath: string, ...lists: string[]): ContextKeys => ({
+  resourceScheme: "cms",
+  resource: "here",
+  resourcePath,
+  ...Object.fromEntries(lists.map((list) => [`cms.${list}`, ["here"]])),
+});
+
+const statusLists = ["withStatus", "publishable", "live", "modified"];
+const articlePath = "/Magazine/articles/en/Tea.cms.json";
+
+/** An editor for each kind of document, with every property that the document can have. */
+const editors = {
+  document: editorKeys(articlePath, "saved", "documents", ...statusLists),
+  user: editorKeys("/Magazine/users/-/ada.cms.json", "saved", "users"),
+  "media file": editorKeys("/Magazine/media_files/-/tea.png.cms.json", "saved", "mediaFiles"),
 };
 
 /** The keys that several connections set, one of them on this computer, in development. */
@@ -49,8 +60,8 @@ function rowEntries(menu: string, row: string, view = "cms.content") {
 }
 
 /** The menu entries that VS Code shows in an editor for one of the extension's documents. */
-function editorEntries(menu: string, path: string) {
-  const keys = { ...connectedKeys, resourceScheme: "cms", resourcePath: path };
+function editorEntries(menu: string, editor: ContextKeys) {
+  const keys = { ...connectedKeys, ...editor };
   return (menus[menu] ?? []).filter(({ when = "" }) => when === "" || holds(when, keys));
 }
 
@@ -257,12 +268,11 @@ describe("Command Palette", () => {
   }
 
   it("the Command Palette has the commands for a document, a user or a media file with one in front", () => {
-    const inFront = (resourcePath: string) =>
-      paletteTitles({ "cms.connected": true, resourceScheme: "cms", resourcePath });
+    const inFront = (editor: ContextKeys) => paletteTitles({ "cms.connected": true, ...editor });
     const verbs = ["Publish", "Delete", "Block User", "Replace File…"];
 
-    const offeredVerbs = Object.values(editorPaths).map((path) =>
-      verbs.filter((verb) => inFront(path).includes(verb)),
+    const offeredVerbs = Object.values(editors).map((editor) =>
+      verbs.filter((verb) => inFront(editor).includes(verb)),
     );
 
     assert.deepEqual(offeredVerbs, [["Publish", "Delete"], ["Block User"], ["Replace File…"]]);
@@ -276,12 +286,11 @@ describe("Command Palette", () => {
         .map((key) => [key, true]),
     );
     const lists = { "cms.conflicts": ["here"], "cms.lockedEditors": ["here"] };
-    const offered = Object.values(editorPaths).flatMap((resourcePath) => {
-      const editorKeys = { resourceScheme: "cms", resource: "here", resourcePath };
-      return [true, false].flatMap((isPaused) =>
-        paletteTitles({ ...set, ...lists, ...editorKeys, "cms.paused": isPaused }),
-      );
-    });
+    const offered = Object.values(editors).flatMap((editor) =>
+      [true, false].flatMap((isPaused) =>
+        paletteTitles({ ...set, ...lists, ...editor, "cms.paused": isPaused }),
+      ),
+    );
 
     const hidden = (menus["commandPalette"] ?? []).filter(({ when }) => when === "false");
     const expected = commandIds.filter((id) => !hidden.some(({ command }) => command === id));
@@ -316,10 +325,10 @@ describe("Menus", () => {
       const inTree = rows.flatMap((row) =>
         commandsOf("view/item/context", (menu) => rowEntries(menu, row)),
       );
-      const paths = Object.entries(editorPaths).filter(([kind]) => kind === object);
-      const inEditor = paths.flatMap(([, path]) =>
+      const ofKind = Object.entries(editors).filter(([kind]) => kind === object);
+      const inEditor = ofKind.flatMap(([, editor]) =>
         ["editor/title", "editor/context"].flatMap((menu) =>
-          commandsOf(menu, (name) => editorEntries(name, path)),
+          commandsOf(menu, (name) => editorEntries(name, editor)),
         ),
       );
       const offered = new Set([...inTree, ...inEditor]);
@@ -338,7 +347,7 @@ describe("Menus", () => {
       rowEntries(menu, "document.modified.locales.admin"),
     );
     const inEditor = ["editor/title", "editor/context"].flatMap((menu) =>
-      commandsOf(menu, (name) => editorEntries(name, editorPaths.document)),
+      commandsOf(menu, (name) => editorEntries(name, editors.document)),
     );
 
     const onlyThere = (some: readonly string[], others: readonly string[]) =>
@@ -439,24 +448,24 @@ describe("Menus", () => {
     });
   }
 
-  for (const [kind, path] of Object.entries(editorPaths)) {
+  for (const [kind, editor] of Object.entries(editors)) {
     it(`menus have at most eight entries in the title of an editor with a ${kind}, the rest in submenus`, () => {
-      const entries = editorEntries("editor/title", path).filter(
+      const entries = editorEntries("editor/title", editor).filter(
         ({ group }) => group?.startsWith("navigation") === false,
       );
 
       assert.ok(entries.length > 0 && entries.length <= 8, String(entries.length));
       for (const { submenu } of entries) {
-        if (submenu !== undefined) assert.notDeepEqual(editorEntries(submenu, path), []);
+        if (submenu !== undefined) assert.notDeepEqual(editorEntries(submenu, editor), []);
       }
     });
   }
 
   it("menus offer the commands of a document's tree item in its editor, too", () => {
     const all = ["editor/title", "editor/context"].flatMap((menu) =>
-      editorEntries(menu, editorPaths.document),
+      editorEntries(menu, editors.document),
     );
-    const inner = all.flatMap(({ submenu = "" }) => editorEntries(submenu, editorPaths.document));
+    const inner = all.flatMap(({ submenu = "" }) => editorEntries(submenu, editors.document));
     const listed = [...all, ...inner].map(({ command }) => command);
 
     const expectedCommands = [
@@ -469,9 +478,51 @@ describe("Menus", () => {
     );
   });
 
+  it("menus offer only what acts on the text in the editor of a document that was never saved", () => {
+    const newDocument = editorKeys(articlePath);
+    const inMenus = ["editor/title", "editor/context"].flatMap((menu) =>
+      commandsOf(menu, (name) => editorEntries(name, newDocument)),
+    );
+    const inPalette = (menus["commandPalette"] ?? [])
+      .filter(({ when = "" }) => when.includes("resource") && holds(when, newDocument))
+      .map(({ command = "" }) => command);
+
+    const onText = ["choose", "editAsMarkdown", "regenerateSlug", "showRequest", "uploadFile"];
+    const onTextIds = onText.map((verb) => `cms.document.${verb}`);
+    assert.deepEqual(inMenus.toSorted(), onTextIds);
+    assert.deepEqual(
+      inPalette.filter((id) => !onTextIds.includes(id)),
+      ["cms.document.sendAllFields", "cms.document.enterText"],
+    );
+  });
+
+  it("menus offer in an editor only the changes of the publication status that are possible", () => {
+    const statusCommands = (...lists: string[]) =>
+      commandsOf("editor/title", (name) =>
+        editorEntries(name, editorKeys(articlePath, "saved", "documents", ...lists)),
+      )
+        .filter((id) => /\.(publish|unpublish|discardChanges)$/.test(id))
+        .map((id) => id.replace("cms.document.", ""));
+
+    assert.deepEqual(
+      {
+        noDrafts: statusCommands(),
+        draft: statusCommands("withStatus", "publishable"),
+        published: statusCommands("withStatus", "live"),
+        modified: statusCommands(...statusLists),
+      },
+      {
+        noDrafts: [],
+        draft: ["publish"],
+        published: ["unpublish"],
+        modified: ["publish", "unpublish", "discardChanges"],
+      },
+    );
+  });
+
   it("menus offer no upload for a user or a media file", () => {
-    const offered = [editorPaths.user, editorPaths["media file"]].flatMap((path) =>
-      editorEntries("editor/context", path).map(({ command }) => command),
+    const offered = [editors.user, editors["media file"]].flatMap((editor) =>
+      editorEntries("editor/context", editor).map(({ command }) => command),
     );
 
     assert.equal(offered.includes("cms.document.uploadFile"), false);

@@ -1,27 +1,20 @@
 import * as vscode from "vscode";
 import { activeAddress } from "../../files/shared/openEditors.ts";
 import { StatusBarItem } from "../../host/surfaces/statusBarItem.ts";
-import { addressIn } from "../../files/shared/documentUri.ts";
 import type { Connection } from "../../model/connect/connection.ts";
 import type { Connections } from "../../model/connect/connections.ts";
 import type { Locks } from "../../model/connect/locks.ts";
 import type { Address } from "../../model/foundation/address.ts";
 
 /**
- * Ways to unlock that VS Code's read-only message never covers. Each editor of locked production
- * has a button in its title. The status bar has an item while such an editor is active.
+ * A way to unlock that VS Code's read-only message never covers: the status bar has an item while
+ * an editor of locked production is active.
  */
 export function followLockedEditors(connections: Connections, locks: Locks): vscode.Disposable {
   const item = new StatusBarItem("cms.locked", vscode.l10n.t("CMS Locked Production"), 1);
   const lockedAt = (address: Address | undefined): Connection | undefined =>
     address && locks.locked(address.connection);
   const show = (): void => {
-    const uris = vscode.workspace.textDocuments
-      .map(({ uri }) => uri)
-      .filter((uri) => lockedAt(addressIn(uri)) !== undefined)
-      .map((uri) => uri.toString());
-    // VS Code shows the button in these editors.
-    void vscode.commands.executeCommand("setContext", "cms.lockedEditors", uris);
     const connection = lockedAt(activeAddress());
     if (!connection) {
       item.hide();
@@ -41,8 +34,6 @@ export function followLockedEditors(connections: Connections, locks: Locks): vsc
   return vscode.Disposable.from(
     item,
     vscode.window.onDidChangeActiveTextEditor(show),
-    vscode.workspace.onDidOpenTextDocument(show),
-    vscode.workspace.onDidCloseTextDocument(show),
     connections.onDidChange(show),
     locks.onDidChange(show),
   );

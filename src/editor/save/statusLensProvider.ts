@@ -10,7 +10,6 @@ import { lockIcon, environmentAndLock } from "../../texts/connect/environmentWor
 import { textLanguage } from "../../texts/shared/textLanguage.ts";
 import { describe, numeral } from "../../texts/shared/failureWords.ts";
 import type { Conflict } from "../../model/journal/changeFailure.ts";
-import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 import type { PendingSave } from "../../model/save/saveDecision.ts";
 import { unreadProblem } from "../../model/writing/changedFields.ts";
 import { administrator } from "../../model/content/unreadAttributes.ts";
@@ -303,20 +302,3 @@ const action = ({ uri }: Pick<Actionable, "uri">, command: string, title: string
 });
 
 const lenses = (...all: readonly (Lens | false)[]): Lens[] => all.filter((lens) => lens !== false);
-
-/** Tells VS Code which editors have a conflict, so that they show the actions that resolve it. */
-export function followConflicts(documents: OpenDocuments): vscode.Disposable {
-  const tell = (): void => {
-    const uris = vscode.workspace.textDocuments.flatMap(({ uri }) => {
-      const address = fromUri(uri);
-      return address && documents.conflict(address) ? [uri.toString()] : [];
-    });
-    void vscode.commands.executeCommand("setContext", "cms.conflicts", uris);
-  };
-  return vscode.Disposable.from(
-    documents.onDidChangeEdit(tell),
-    // The same document may be opened under another title.
-    vscode.workspace.onDidOpenTextDocument(tell),
-    vscode.workspace.onDidCloseTextDocument(tell),
-  );
-}

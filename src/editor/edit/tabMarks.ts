@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { ResourceOwner } from "../../model/foundation/events.ts";
 import { fileMark, type Plain } from "../../host/surfaces/editorTexts.ts";
-import { onDidCloseTab } from "../../files/shared/openEditors.ts";
 import type { FileContext } from "../../files/fileContext.ts";
 import { addressIn, fromUri } from "../../files/shared/documentUri.ts";
 import { stateHeading } from "../../texts/shared/headings.ts";
@@ -15,7 +14,10 @@ export class TabMarks extends ResourceOwner implements vscode.FileDecorationProv
   readonly #changed = this.own(new vscode.EventEmitter<vscode.Uri[]>());
   readonly onDidChangeFileDecorations = this.#changed.event;
   readonly #context: MarkContext;
-  /** The URIs that VS Code asked about, by document, also before the document is open. */
+  /**
+   * The URIs that VS Code has asked about, by document. VS Code caches each answer until an event
+   * names the URI, also while the document is closed. So none is ever forgotten.
+   */
   readonly #requestedUris = new Map<string, Map<string, vscode.Uri>>();
 
   constructor(context: MarkContext) {
@@ -30,27 +32,22 @@ export class TabMarks extends ResourceOwner implements vscode.FileDecorationProv
       documents.onDidSave(change),
       underWay.onDidChange(change),
       locks.onDidChange(({ id }) => {
-        const uris = vscode.workspace.textDocuments.map(({ uri }) => uri);
+        const uris = [...this.#requestedUris.values()].flatMap((group) => [...group.values()]);
         this.#changed.fire(uris.filter((uri) => addressIn(uri)?.connection === id));
       }),
       documents.onDidChangeEdit((address) => change({ address })),
-      onDidCloseTab((uri) => {
-        const address = fromUri(uri);
-        if (!address) return;
-        const uris = this.#requestedUris.get(keyOf(address));
-        uris?.delete(uri.toString());
-        if (uris?.size === 0) this.#requestedUris.delete(keyOf(address));
-      }),
     );
   }
 
   provideFileDecoration(uri: vscode.Uri): Plain<vscode.FileDecoration> | undefined {
     const { documents, locks, underWay } = this.#context;
+    const anyAddress = addressIn(uri);
+    if (!anyAddress) return undefined;
+    const key = keyOf(anyAddress);
+    const uris = this.#requestedUris.get(key) ?? new Map<string, vscode.Uri>();
+    this.#requestedUris.set(key, uris.set(uri.toString(), uri));
     const address = fromUri(uri);
     if (address) {
-      const key = keyOf(address);
-      const uris = this.#requestedUris.get(key) ?? new Map<string, vscode.Uri>();
-      this.#requestedUris.set(key, uris.set(uri.toString(), uri));
       if (underWay.has(address)) return fileMark("…", vscode.l10n.t("Saving"));
       if (documents.isChangedElsewhere(address)) {
         const color = new vscode.ThemeColor("notificationsWarningIcon.foreground");
@@ -58,8 +55,7 @@ export class TabMarks extends ResourceOwner implements vscode.FileDecorationProv
       }
     }
     const state = address && documents.latestSnapshot(address)?.publication.knownValue?.state;
-    const { connection = "" } = addressIn(uri) ?? {};
-    if (locks.unlockedUntil(connection) !== undefined) return unlockedMark(state);
+    if (locks.unlockedUntil(anyAddress.connection) !== undefined) return unlockedMark(state);
     return state && fileMark(stateMarks[state], stateHeading(state), stateIcon(state).color);
   }
 }

@@ -7,6 +7,7 @@ import {
   serviceOwned,
   attributesOf,
   isListOfItems,
+  isFullyKnown,
   itemOf,
   listIn,
 } from "../schemas/catalog.ts";
@@ -75,8 +76,14 @@ function mergeKeys(
     const attribute = attributes?.get(name);
     const three = ofEach(contents, (side) => ownIn(side, name));
     const path = pathBelow(position.path, name);
+    // The service has lost it with its schema, and nobody has changed it.
+    const isFormer =
+      attributes !== undefined &&
+      !attribute &&
+      three.theirs === undefined &&
+      isFullyKnown(attribute, position.catalog);
     const value =
-      !attribute && position.owned.has(name)
+      isFormer || (!attribute && position.owned.has(name))
         ? ownUnlessSame(three)
         : mergeValue(attribute, three, { ...position, path });
     if (value !== undefined) merged.set(name, value);

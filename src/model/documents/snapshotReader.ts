@@ -94,7 +94,7 @@ export class SnapshotReader {
     const { connection, type } = address;
     const [failure, service] = await this.#catalogs.type(connection, type);
     if (failure) return failed(failure);
-    const reading = readDraft(service, address, options);
+    const reading = readDraft(service, address, options, earlier?.content);
     const requested = earlier ? undefined : requestPublished(service, address, options);
     const [missing, draft] = await reading;
     if (missing) return failed(missing);

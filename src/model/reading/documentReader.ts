@@ -41,17 +41,21 @@ export async function readVersion(
   return completeRow ? done(completeRow) : outcome;
 }
 
-/** Doubts the schema if the draft contradicts it. A failure tells what else the document has. */
+/**
+ * Doubts the schema if the draft contradicts it, or lacks attributes of its `earlier` content. A
+ * failure tells what else the document has.
+ */
 export async function readDraft(
   service: TypedService,
   address: Address,
   options: ReadOptions = {},
+  earlier?: JsonObject,
 ): Promise<RowOutcome> {
   const documentId = isSingle(address) ? undefined : address.id;
   const version = { documentId, locale: address.locale, status: "draft" } as const;
   const outcome = await readVersion(service, version, options);
   const [failure, row] = outcome;
-  if (row && !isAdminRead(row)) checkRows(service, [row]);
+  if (row && !isAdminRead(row)) checkRows(service, [row], earlier);
   if (!failure || !isMissing(failure)) return outcome;
   const { type, catalog } = service;
   const [drafts, published] = await Promise.all([
@@ -230,12 +234,19 @@ export async function withLocalizations(
 
 /**
  * Checks whether drafts have keys that the catalog lacks. If a reload of the schema does not add
- * them, the service is asked whether they are attributes.
+ * them, the service is asked whether they are attributes. Attributes that only the `earlier` content
+ * of the first draft has may be gone from the schema.
  */
-export function checkRows(service: TypedService, rows: readonly JsonObject[]): void {
+export function checkRows(
+  service: TypedService,
+  rows: readonly JsonObject[],
+  earlier: JsonObject = {},
+): void {
   const attributes = attributesLackedBy(service.catalog, service.type, rows);
   const [row] = rows;
-  if (attributes.size === 0 || !row) return;
+  if (!row) return;
+  const isLost = (name: string) => service.type.attributes.has(name) && !Object.hasOwn(row, name);
+  if (attributes.size === 0 && !Object.keys(earlier).some(isLost)) return;
   service.doubt({ attributes, confirm: () => confirmKeys(service, row, attributes) });
 }
 

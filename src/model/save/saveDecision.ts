@@ -77,7 +77,12 @@ export function reconcile(
   const [flaw, decision] = withChanges({ ...joinedChange, merged, remotePaths });
   if (flaw) return failed(flaw);
   const both = [...new Set([...typedMerge.conflicts, ...joinedChange.conflicts, ...doubtfulNames])];
-  const theirs = changedPaths(base, now.content, service);
+  const isFormer = (path: string) => {
+    const name = attributeNameOf(path);
+    return !service.type.attributes.has(name) && !Object.hasOwn(now.content, name);
+  };
+  // What the service has lost with its schema is nobody's change.
+  const theirs = changedPaths(base, now.content, service).filter((path) => !isFormer(path));
   return done({ ...decision, ownChanges, conflict: toConflict({ now, theirs, both }) });
 }
 
@@ -234,7 +239,10 @@ export async function decideSave(
   if (!ask || !saveConflict.shouldAsk(conflict)) return "stop";
   show();
   const side = await ask(conflict);
-  return side && saveConflict.choose(side) ? "look" : "stop";
+  if (side && saveConflict.choose(side)) return "look";
+  // The user has seen the conflict. So the write reports it, and VS Code doesn't offer Overwrite.
+  saveConflict.reportRefused(conflict);
+  return "pass";
 }
 
 /** A summary of unsaved changes, made without a request to the service. */

@@ -55,6 +55,8 @@ export function changesBetween(
       if (isTargetEdited(name, old, value, shape)) changes.ignored.push(name);
       continue;
     }
+    // The service can't clear what is no attribute, such as one that the schema had before.
+    if (!attribute && !Object.hasOwn(after, name) && canIgnore(name, catalog)) continue;
     const path = pathText([name]);
     const problem = unchangeableReason(name, attribute, { catalog, unseen });
     if (problem) collected.problems.push(problem);
@@ -70,6 +72,10 @@ export function changesBetween(
   );
   return done({ ...changes, data: Object.fromEntries(changes.data), cleared, factsChanged });
 }
+
+/** Whether a key that is no attribute of the schema is none of the service. */
+const canIgnore = (name: string, catalog: Catalog): boolean =>
+  isFullyKnown(undefined, catalog) && !serviceOwned.has(name);
 
 /** Whether two equal values of an attribute show other details of a target, such as its title. */
 function isTargetEdited(name: string, old: Json, value: Json, shape: TypeInCatalog): boolean {

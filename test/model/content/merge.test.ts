@@ -166,6 +166,24 @@ describe("merge", () => {
     assert.deepEqual(Object.keys(merged), ["title", "slug", "season", "$schema", "$"]);
   });
 
+  it("a merge takes what the schema and the service no longer have for nobody's change", () => {
+    const sides = { base: { motto: "Old" }, theirs: {} };
+
+    const merges = [{ motto: "Old" }, { motto: "Mine" }, {}].map((mine: JsonObject) =>
+      merge({ ...sides, mine }, shape),
+    );
+
+    assert.deepEqual(
+      merges.map(({ merged, remotePaths, conflicts }) => [merged, remotePaths, conflicts]),
+      [
+        [{}, [], []],
+        // The validation reports it.
+        [{ motto: "Mine" }, [], []],
+        [{}, [], []],
+      ],
+    );
+  });
+
   it("a merge handles keys such as __proto__ and toString", () => {
     const mine = JSON.parse('{ "__proto__": 1, "toString": 2 }') as JsonObject;
 

@@ -3,11 +3,13 @@ import type { AttributeSchema, ContentTypeSchema } from "../../../src/client/ind
 import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { json } from "../../support/loopback.ts";
+import { stripping } from "../../support/stripped.ts";
 import { isObject } from "../../../src/model/foundation/json.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import type { Snapshot } from "../../../src/model/documents/snapshotReader.ts";
 import type { TestModel } from "../testModel.ts";
 import { edited } from "../testModel.ts";
-import { draft, magazine, makeArticle, openModel, unique } from "../magazine.ts";
+import { changeElsewhere, draft, magazine, makeArticle, openModel, unique } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 
 type Attributes = Record<string, AttributeSchema>;
@@ -91,6 +93,45 @@ describe("Outdated catalog", () => {
     must(await model.save(model.article(id), edited(opened, { title })));
 
     assert.equal((await draft(`articles/${id}`))?.["title"], title);
+  });
+
+  describe("whose attribute the service loses while a document is open", () => {
+    const stripKicker = (answer: unknown) => stripping("kicker")(answer);
+
+    /** Opens an article with a kicker. Then the schema and the documents lose the kicker. */
+    async function lose(): Promise<Snapshot & { readonly documentId: string }> {
+      const documentId = await makeArticle({ kicker: "Old", title: unique("Old") });
+      must(await model.catalogs.service(model.connection.id));
+      const opened = await model.open(model.article(documentId));
+      await outdate(without("kicker"));
+      proxy.reshape(/GET \/\w+\/articles/, { answer: stripKicker });
+      return { ...opened, documentId };
+    }
+
+    it("an outdated catalog is read again, and a removed line clears nothing", async () => {
+      const opened = await lose();
+      const text = edited(opened, { kicker: undefined });
+
+      const preview = must(await model.documents.preview(model.article(opened.documentId), text));
+
+      const { request, conflicts, remotePaths, cleared } = preview;
+      assert.deepEqual(
+        [request, conflicts, remotePaths, cleared, countTypeRequests()],
+        [undefined, [], [], [], 2],
+      );
+    });
+
+    it("an outdated catalog is read again, and a conflict names only what another client changed", async () => {
+      const opened = await lose();
+      const address = model.article(opened.documentId);
+      await changeElsewhere(opened.documentId, { title: "Hers" });
+      const text = edited(opened, { kicker: "Mine", title: "Mine" });
+
+      must(await model.documents.stat(address, { text }));
+
+      const { theirs, both } = model.documents.conflict(address) ?? {};
+      assert.deepEqual([theirs, both], [["title"], ["title"]]);
+    });
   });
 
   it("an outdated catalog is read again when the service rejects the title field, and the list loads", async () => {

@@ -116,6 +116,14 @@ describe("changesBetween for a document", () => {
     });
   });
 
+  it("changesBetween clears no attribute that the schema doesn't have", () => {
+    const before = { ...base, motto: "Of an earlier schema" };
+
+    const changes = must(against(base, before));
+
+    assert.deepEqual(changes, nothing);
+  });
+
   it("changesBetween has a list of relations whose order changed", () => {
     const changes = changed({ tags: ["tag2", "tag1"] });
 

@@ -51,7 +51,7 @@ async function localesOf(context: ViewContext, address: Address) {
       state: states[code],
     };
   });
-  if (others.length > 0) return { previewed, others };
+  if (others.length > 0) return { previewed, others, defaultLocale: catalog.defaultLocale };
   return endWith(
     vscode.l10n.t(
       "No other locales of {collection} were found. The token may have no permission to list locales.",
@@ -123,19 +123,31 @@ async function otherLocales(context: LocaleContext, address: Address): Promise<v
   else await openDocument(context, other);
 }
 
-/** Opens another locale beside a document, and marks its untranslated fields. */
+/**
+ * Opens another locale beside a document, and marks its untranslated fields. Offers missing locales
+ * first, and never the default one, in which the document was written.
+ */
 async function translate(
   context: LocaleContext,
   address: Address,
-  given: string | undefined,
+  givenCode: string | undefined,
 ): Promise<void> {
-  const { previewed, others } = await localesOf(context, address);
+  const { previewed, others, defaultLocale } = await localesOf(context, address);
+  const targets = others
+    .filter(({ code, isThere }) => code !== defaultLocale || !isThere)
+    .toSorted((a, b) => Number(a.isThere) - Number(b.isThere));
+  const given = others.find(({ code }) => code === givenCode);
+  if (!given && targets.length === 0)
+    endWith(
+      vscode.l10n.t("There is no other locale to translate {document} into.", {
+        document: previewed.name,
+      }),
+    );
   const title = vscode.l10n.t("Translate {document} from {locale}", {
     document: previewed.title,
     locale: address.locale ?? "",
   });
-  const targetLocale =
-    others.find(({ code }) => code === given) ?? (await choose(others.map(toChoice), { title }));
+  const targetLocale = given ?? (await choose(targets.map(toChoice), { title }));
   const target = { ...address, locale: targetLocale.code };
   await openDocument(context, address);
   if (targetLocale.isThere) await openBeside(context, target);

@@ -4,10 +4,12 @@ import { fromUri } from "../../../src/files/shared/documentUri.ts";
 import { itLong } from "../../support/longRun.ts";
 import { untilEqual } from "../../window/until.ts";
 import { contentOf, edit, open } from "../editors.ts";
+import { usePrompts } from "../prompts.ts";
 import { unique, useMagazine } from "../useMagazine.ts";
 
 describe("Translate", () => {
   const magazine = useMagazine();
+  const prompts = usePrompts();
 
   const translate = async (document: vscode.TextDocument, locale: string) => {
     const address = fromUri(document.uri);
@@ -80,6 +82,31 @@ describe("Translate", () => {
     assert.deepEqual([contentOf(french)["title"], french.isDirty], [title, true]);
     await says(french, "title", "Not translated. The text is the same as in en.");
     assert.equal(await magazine.draft(id, "fr"), undefined);
+  });
+
+  it("Translate offers missing locales first, and not the one in which the document was written", async () => {
+    const title = unique("Tea");
+    const id = await magazine.makeArticle({ title });
+    await magazine.change(`articles/${id}?locale=de&status=draft`, { title: unique("Tee") });
+    const english = await open(magazine.article(id));
+
+    const address = fromUri(english.uri);
+    const translation = vscode.commands.executeCommand("cms.document.translate", { address });
+    const pick = await prompts.waitForPick(`Translate '${title}' from en`);
+    const statuses = pick.items.map(({ description }) => description);
+    await prompts.accept(`Translate '${title}' from en`, pick.items[1]?.label);
+    await translation;
+    const german = vscode.window.activeTextEditor!.document;
+    const back = { address: { ...address, locale: "de" } };
+    await vscode.commands.executeCommand("cms.document.translate", back);
+    const third = vscode.window.activeTextEditor!.document;
+
+    assert.deepEqual(statuses, ["missing", "draft"]);
+    // Only one locale is left then, so nothing is asked.
+    assert.deepEqual(
+      [german, third].map(({ uri }) => fromUri(uri)?.locale),
+      ["de", "fr"],
+    );
   });
 
   itLong("Translate removes its marks when the document is closed", async () => {

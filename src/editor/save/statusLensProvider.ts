@@ -20,20 +20,29 @@ import type { Address } from "../../model/foundation/address.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { EditorContext } from "../editorContext.ts";
 
+type LensContext = Pick<
+  EditorContext,
+  "connections" | "documents" | "lastEditors" | "locks" | "pending"
+>;
+
 /** CodeLenses above the first line: the status, pending changes, actions and problems. */
 export class StatusLensProvider extends ResourceOwner implements vscode.CodeLensProvider {
   readonly #changed = this.own(new vscode.EventEmitter<void>());
   readonly onDidChangeCodeLenses = this.#changed.event;
-  readonly #context: EditorContext;
+  readonly #context: LensContext;
   /** The texts for which VS Code has requested lenses since their last change. */
   #requestedTexts = new WeakSet<vscode.TextDocument>();
   #waiting: NodeJS.Timeout | undefined;
 
-  constructor(context: EditorContext) {
+  constructor(context: LensContext) {
     super();
     this.#context = context;
     const change = () => {
-      this.#changed.fire();
+      // VS Code requests the lenses of a new editor anyway. An event would only delay that.
+      const isRequested = vscode.window.visibleTextEditors.some(({ document }) =>
+        this.#requestedTexts.has(document),
+      );
+      if (isRequested) this.#changed.fire();
       this.#requestedTexts = new WeakSet();
       this.#remind();
     };

@@ -2,12 +2,17 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { plainList, plainRequest } from "../../support/plainHttp.ts";
 import { untilEqual } from "../../window/until.ts";
+import { PendingChanges } from "../../../src/editor/save/pendingChanges.ts";
+import { StatusLensProvider } from "../../../src/editor/save/statusLensProvider.ts";
+import { LastEditors } from "../../../src/model/documents/lastEditors.ts";
 import { contentOf, edit, open, type } from "../editors.ts";
 import { lensesOf } from "../lenses.ts";
+import { useTrees } from "../trees.ts";
 import { useMagazine } from "../useMagazine.ts";
 
 describe("CodeLens of pending changes", () => {
   const magazine = useMagazine();
+  const openTree = useTrees();
 
   const openArticle = async (data: object = {}) =>
     open(magazine.article(await magazine.makeArticle(data)));
@@ -87,6 +92,29 @@ describe("CodeLens of pending changes", () => {
       const lenses = await lensesOf(document);
       assert.deepEqual(lenses, ["Saving publishes immediately"], address.type);
     }
+  });
+
+  it("the CodeLenses of a new editor are announced as changed only after VS Code has requested them", async () => {
+    const { model } = openTree();
+    const id = await magazine.makeArticle();
+    const address = { ...magazine.article(id), connection: model.connection.id };
+    const { connections, documents, locks } = model;
+    const lastEditors = new LastEditors(model.administrators, model.catalogs);
+    const pending = new PendingChanges(documents);
+    const lenses = new StatusLensProvider({ connections, documents, locks, lastEditors, pending });
+    const document = await vscode.workspace.openTextDocument({ content: "{}" });
+    await vscode.window.showTextDocument(document);
+    let changes = 0;
+    lenses.onDidChangeCodeLenses(() => (changes += 1));
+
+    await documents.read(address);
+    const changesBefore = changes;
+    await lenses.provideCodeLenses(document);
+    documents.recordWrite(address, null);
+    const changesAfter = changes;
+    for (const part of [lenses, pending, lastEditors]) part.dispose();
+
+    assert.deepEqual([changesBefore, changesAfter], [0, 1]);
   });
 
   it("the CodeLens of pending changes is absent in other files", async () => {

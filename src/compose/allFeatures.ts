@@ -27,6 +27,7 @@ import { TargetDiagnostics } from "../editor/publish/targetDiagnostics.ts";
 import { Gutter } from "../editor/save/gutter.ts";
 import { PendingChanges } from "../editor/save/pendingChanges.ts";
 import { StatusLensProvider } from "../editor/save/statusLensProvider.ts";
+import { followUnsavedComparisons } from "../editor/save/unsavedComparisons.ts";
 import { definitions, warnAboutSchemas } from "../editor/schemas/workspaceSchemas.ts";
 import { followOpenTexts } from "../editor/shared/openTextKeys.ts";
 import { scheme } from "../files/shared/documentUri.ts";
@@ -182,6 +183,7 @@ function registerSave(model: Model, { underWay }: Files, stages: Stages): void {
   editors.push((context, ownEditor) => {
     ownEditor(surfaces.registerCodeLenses(inDocuments, ownEditor(new StatusLensProvider(context))));
     ownEditor(new Gutter(context));
+    ownEditor(followUnsavedComparisons(context));
     ownEditor(followOpenTexts(context));
   });
   commands.push(({ code, targets, changes }) => code.reviewCommands(changes, targets));

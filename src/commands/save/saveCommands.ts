@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { visible } from "../../model/foundation/visibleText.ts";
-import { showDiff } from "../../host/surfaces/messages.ts";
 import { otherActions, statusTextOf } from "../../editor/save/statusLensProvider.ts";
+import { compareUnsaved, fileName } from "../../editor/save/unsavedComparisons.ts";
 import type { CommandTable } from "../../host/failures/commandRegistry.ts";
 import { Guidance } from "../../host/shared/commandFailure.ts";
 import { runTask } from "../../host/shared/progressNotification.ts";
@@ -62,7 +62,10 @@ export const reviewCommands = (context: ChangeContext, targets: Targets): Comman
     await vscode.commands.executeCommand(command, ...args);
   },
 
-  "cms.document.compare": (on?: vscode.Uri) => compare(context, openedDocument(on)),
+  "cms.document.compare": (on?: vscode.Uri) => {
+    const { address, document } = openedDocument(on);
+    return compareUnsaved(context, address, document);
+  },
 
   "cms.document.keepMine": (on?: vscode.Uri) => choose(context, openedDocument(on), "mine"),
 
@@ -70,35 +73,6 @@ export const reviewCommands = (context: ChangeContext, targets: Targets): Comman
 });
 
 type OpenedDocument = ReturnType<typeof openedDocument>;
-
-/** The title of the tab, without the file extension. */
-const fileName = ({ uri }: vscode.TextDocument): string =>
-  (uri.path.split("/").at(-1) ?? "").replace(/\.cms\.json$/, "");
-
-async function compare(
-  { documents, connections, versionTexts }: ChangeContext,
-  { address, document: textDocument }: OpenedDocument,
-): Promise<void> {
-  const { now } = documents.conflict(address) ?? {};
-  if (now) {
-    const connection = connections.get(address.connection)?.name ?? "";
-    const document = now.title || untitled();
-    const name = vscode.l10n.t("{name} on {connection}", { name: document, connection });
-    const serviceUri = versionTexts.show(name, now.text, `theirs ${keyOf(address)}`);
-    const sides = vscode.l10n.t("{document}: on {connection} ↔ your unsaved changes", {
-      document,
-      connection,
-    });
-    await showDiff(serviceUri, textDocument.uri, sides);
-  } else {
-    const file = fileName(textDocument);
-    const name = vscode.l10n.t("{file} (saved)", { file });
-    const { text = "" } = documents.base(address) ?? {};
-    const base = versionTexts.show(name, text, `base ${keyOf(address)}`);
-    const sides = vscode.l10n.t("{file}: saved ↔ unsaved changes", { file });
-    await showDiff(base, textDocument.uri, sides);
-  }
-}
 
 /** The next save uses this side for values that both changed, and keeps all other changes. */
 async function choose(

@@ -41,6 +41,12 @@ export class VersionTexts
     const segment = plainSegment(name);
     const path = /\.(jsonc?|md|txt)$/.test(segment) ? `/${segment}` : `/${segment}.json`;
     const uri = vscode.Uri.from({ scheme: versionScheme, path, query: key });
+    this.update(uri, text);
+    return uri;
+  }
+
+  /** Replaces the text under a URI that `show` has returned. */
+  update(uri: vscode.Uri, text: string): void {
     const id = uri.toString();
     const former = this.#texts.get(id);
     this.#texts.delete(id);
@@ -54,7 +60,6 @@ export class VersionTexts
       length -= oldText.length;
     }
     if (former !== undefined && former !== text) this.#changed.fire(uri);
-    return uri;
   }
 
   showLinked(name: string, lines: readonly LinkedLine[]): vscode.Uri {

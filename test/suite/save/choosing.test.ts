@@ -75,6 +75,23 @@ describe("Save conflict", () => {
     },
   );
 
+  it("a save conflict updates its open comparison after Take Theirs", async () => {
+    const { document } = await conflicting();
+    await vscode.commands.executeCommand("cms.document.compare", document.uri);
+    const leftOf = (): vscode.TextDocument | undefined => {
+      const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
+      if (!(input instanceof vscode.TabInputTextDiff)) return undefined;
+      const id = input.original.toString();
+      return vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === id);
+    };
+    const summary = () => Promise.resolve(leftOf() && contentOf(leftOf()!)["summary"]);
+    await untilEqual(summary, null);
+
+    await vscode.commands.executeCommand("cms.document.takeTheirs", document.uri);
+
+    await untilEqual(summary, "Mine too");
+  });
+
   itLong("a save conflict can be resolved after Compare", async () => {
     const { id, document } = await conflicting();
     await vscode.commands.executeCommand("cms.document.compare", document.uri);

@@ -52,7 +52,10 @@ export function mediaLibraryCommands(context: MediaContext, targets: Targets): C
       await openDocument(context, address, file.name);
       const { name, url = "" } = context.connections.get(address.connection) ?? {};
       // A picture on another origin is not fetched: neither the token nor a request is sent there.
-      if (!picture.test(file.mime) || !isOwn(file.url, url)) return;
+      if (!picture.test(file.mime) || !isOwn(file.url, url)) {
+        context.previews.closeUnpinned();
+        return;
+      }
       const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true };
       const uri = toMediaUri(address, file, name ?? "");
       await vscode.commands.executeCommand("vscode.openWith", uri, pictureEditor, beside);

@@ -1,11 +1,17 @@
 import * as vscode from "vscode";
-import { encoded, isSame, mediaType, type Address } from "../../model/foundation/address.ts";
+import {
+  encoded,
+  isMediaFile,
+  isSame,
+  mediaType,
+  type Address,
+} from "../../model/foundation/address.ts";
 import { decoded } from "../../model/connect/documentUrls.ts";
 import { readFile, readFileContent } from "../../model/reading/fileReader.ts";
 import type { CmsFile } from "../../model/media/mediaLibrary.ts";
 import type { Catalogs, TypedService } from "../../model/schemas/catalogs.ts";
 import { toFileError, FixedFiles, refuseAccess } from "../shared/virtualFileSystem.ts";
-import { readable } from "../shared/documentUri.ts";
+import { fromUri, readable } from "../shared/documentUri.ts";
 
 export const mediaScheme = "cms-media";
 
@@ -31,14 +37,25 @@ function addressIn({ authority, path }: vscode.Uri): Address | undefined {
   return id === undefined ? undefined : { connection: authority, type: mediaType, id: decoded(id) };
 }
 
-const previewsOf = (address: Address): vscode.Uri[] =>
+const previewTabs = () =>
   vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
-    .flatMap(({ input }) => (input instanceof vscode.TabInputCustom ? [input.uri] : []))
-    .filter((uri) => {
-      const previewAddress = uri.scheme === mediaScheme ? addressIn(uri) : undefined;
-      return previewAddress !== undefined && isSame(previewAddress, address);
+    .flatMap((tab) => {
+      const { input } = tab;
+      const uri = input instanceof vscode.TabInputCustom ? input.uri : undefined;
+      const address = uri?.scheme === mediaScheme ? addressIn(uri) : undefined;
+      return uri && address ? [{ tab, uri, address }] : [];
     });
+
+const previewsOf = (address: Address): vscode.Uri[] =>
+  previewTabs()
+    .filter((preview) => isSame(preview.address, address))
+    .map(({ uri }) => uri);
+
+const isMediaText = ({ input }: vscode.Tab): boolean => {
+  const address = input instanceof vscode.TabInputText ? fromUri(input.uri) : undefined;
+  return address !== undefined && isMediaFile(address);
+};
 
 export class MediaPreviews extends FixedFiles implements vscode.FileSystemProvider {
   readonly writeFile = refuseAccess;
@@ -47,6 +64,14 @@ export class MediaPreviews extends FixedFiles implements vscode.FileSystemProvid
   constructor(catalogs: Catalogs) {
     super();
     this.#catalogs = catalogs;
+    this.own(
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+        if (!closed.some(isMediaText)) return;
+        // The next media file reuses the group of the preview.
+        const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+        if (!activeTab || !isMediaText(activeTab)) this.closeUnpinned();
+      }),
+    );
   }
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
@@ -70,6 +95,15 @@ export class MediaPreviews extends FixedFiles implements vscode.FileSystemProvid
   /** Call this when the file was replaced. Its previews reload. */
   follow(address: Address): void {
     this.tell(previewsOf(address), vscode.FileChangeType.Changed);
+  }
+
+  /** Closes the preview that was opened beside a media file, unless the user has pinned it. */
+  closeUnpinned(): void {
+    const tabs = previewTabs().filter(({ tab }) => tab.isPreview);
+    void vscode.window.tabGroups.close(
+      tabs.map(({ tab }) => tab),
+      true,
+    );
   }
 
   /** Call this when the file was deleted. VS Code marks its previews as deleted. */

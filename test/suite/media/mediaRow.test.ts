@@ -193,6 +193,23 @@ describe("Media file editor", () => {
     await assert.rejects(async () => vscode.workspace.fs.writeFile(uri, bytes));
   });
 
+  it("a media file editor takes its picture along when it closes", async () => {
+    const { documentId } = await fileNamed("night-sky.png");
+    await open(magazine.article(await magazine.makeArticle()));
+    const pictureCount = () =>
+      Promise.resolve(
+        vscode.window.tabGroups.all
+          .flatMap(({ tabs }) => tabs)
+          .filter(({ input }) => input instanceof vscode.TabInputCustom).length,
+      );
+    await vscode.commands.executeCommand("cms.media.open", { address: addressOf(documentId) });
+    await untilEqual(pictureCount, 1);
+
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+
+    await untilEqual(pictureCount, 0);
+  });
+
   it("a media file editor replaces the file after confirmation, and Undo Replace File restores it", async () => {
     const id = await uploaded("Green tea");
     const path = files.onDisk("Black tea", "txt");

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { Log } from "../surfaces/logChannel.ts";
-import { showError } from "../surfaces/messages.ts";
+import { showError, showWarning } from "../surfaces/messages.ts";
 import { keyOf, type Address, type CollectionAddress } from "../../model/foundation/address.ts";
 import type { Connection } from "../../model/connect/connection.ts";
 import type { Connections } from "../../model/connect/connections.ts";
@@ -70,6 +70,7 @@ export class FailureNotifications {
       connection,
       buttons,
       attempt,
+      show: mayPass(error) ? showWarning : showError,
       timesShown: 0,
       attempts: new Map(),
     };
@@ -89,7 +90,7 @@ export class FailureNotifications {
     if (!first || this.#isFixing) return;
     first.timesShown += 1;
     const labels = first.buttons.map(({ label }) => label);
-    const answering = showError(first.message, ...labels);
+    const answering = first.show(first.message, ...labels);
     // Undefined if the user closes the notification, or after the reading time if it has no buttons.
     const answer = await (labels.length > 0
       ? answering
@@ -151,6 +152,13 @@ export class FailureNotifications {
   }
 }
 
+/**
+ * Whether the failure may be over without a fix, as after an outage. VS Code hides a warning after a
+ * moment, and an error with buttons only when the user closes it.
+ */
+const mayPass = (error: unknown): boolean =>
+  error instanceof FailureError && remediesOf(error.failure).includes("again");
+
 /** The id of the connection that a row, an address or a document of the extension belongs to. */
 function idIn(argument: unknown): string | undefined {
   if (argument instanceof vscode.Uri) return argument.authority;
@@ -182,6 +190,7 @@ interface PendingFailure {
   readonly buttons: readonly Button[];
   /** The first call that failed for this reason. */
   readonly attempt: Attempt;
+  readonly show: typeof showError;
   /** How often it is being shown. Showing a notification again makes VS Code close the first. */
   timesShown: number;
   /** The calls that failed for this reason and wait for a retry, each once. */

@@ -23,6 +23,16 @@ describe("Failure notifications", () => {
     assert.deepEqual([before, done], [["Out of steam"], []]);
   });
 
+  it("failure notifications about what may pass by itself are warnings, which VS Code hides after a moment", async () => {
+    await fail(hangUp, "one");
+    const ofOutage = notifications[0]?.severity;
+    notifications[0]?.answer();
+    await fail(refusal(500, "InternalServerError", "Out of steam"), "other");
+    await isUp("Out of steam");
+
+    assert.deepEqual([ofOutage, notifications[0]?.severity], ["warning", "error"]);
+  });
+
   it("failure notifications have a button for guidance, and Show Log only for a bug", async () => {
     const attempt = { id: "one", args: [], again: () => undefined };
     const help = { title: "Add Connection", command: "cms.connection.add" };

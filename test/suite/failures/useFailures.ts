@@ -27,7 +27,7 @@ export const badGateway = atOnce(json("<html>Bad gateway</html>", 502));
 
 /** Gives the tests of a describe() a connection whose requests fail, and the notifications about the failures. */
 export function useFailures() {
-  const notifications = useShownFailures();
+  const notifications = useShownFailures("showErrorMessage", "showWarningMessage");
   const done: string[] = [];
   let log: vscode.LogOutputChannel;
   let entering: vscode.Disposable;

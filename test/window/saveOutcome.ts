@@ -35,4 +35,4 @@ export async function saveOutcome(
 const isRefused = (words: string): boolean => words.startsWith("Failed to save");
 
 /** Whether this is the notification of a save that VS Code itself has stopped. */
-export const isStopped = (words: string): boolean => /is newer/.test(words);
+export const isStopped = (words: string): boolean => words.includes("is newer");

@@ -1,7 +1,14 @@
 import { createAuth, type AuthApi } from "./auth.ts";
 import { createCollection, type Collection } from "./collection.ts";
-import type { CmsUser } from "./types/content.ts";
-import type { DocumentOf, InferableUid, RequireTypeArgument } from "./types/registry.ts";
+import type { AnyDocument, CmsUser } from "./types/content.ts";
+import type {
+  ContentTypeFacts,
+  DocumentOf,
+  FactsOf,
+  InferableUid,
+  RequireTypeArgument,
+  UidWithTypeArgument,
+} from "./types/registry.ts";
 import { createSchema, type SchemaApi } from "./schema.ts";
 import { createSingle, type SingleType } from "./single.ts";
 import { withTransport, type Transport } from "./http/call.ts";
@@ -17,16 +24,23 @@ export interface Cms {
    * `articles`.
    *
    * The documents have the type that `CmsContentTypes` registers for `uid`, or else the type
-   * argument. While the registry is empty, the type argument is optional.
+   * argument. While the registry is empty, the type argument is optional. Where the type argument
+   * is a type parameter itself, the documents have that type, and `params` are not checked.
    */
-  collection<K extends InferableUid>(uid: K): Collection<DocumentOf<K>>;
+  collection<K extends InferableUid<"collection">>(uid: K): Collection<DocumentOf<K>, FactsOf<K>>;
   collection<T extends object = never>(uid: string, ...need: RequireTypeArgument<T>): Collection<T>;
+  collection<T extends object, Uid extends string = never>(
+    uid: UidWithTypeArgument<Uid>,
+  ): Collection<AnyDocument, ContentTypeFacts, T>;
   /**
    * The document of a single type. `uid` is the type's singularName, such as `homepage`. The
    * document is typed as in `collection`.
    */
-  single<K extends InferableUid>(uid: K): SingleType<DocumentOf<K>>;
+  single<K extends InferableUid<"single">>(uid: K): SingleType<DocumentOf<K>, FactsOf<K>>;
   single<T extends object = never>(uid: string, ...need: RequireTypeArgument<T>): SingleType<T>;
+  single<T extends object, Uid extends string = never>(
+    uid: UidWithTypeArgument<Uid>,
+  ): SingleType<AnyDocument, ContentTypeFacts, T>;
   /** The user accounts of the service. The type argument adds fields to those of CmsUser. */
   users<T extends CmsUser = CmsUser>(): UsersApi<T>;
   /** Signs users in. */

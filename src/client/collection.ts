@@ -22,12 +22,15 @@ import type {
   ListParams,
   Meta,
   Pagination,
+  Status,
 } from "./types/params.ts";
 import { readAll, readPages, isOffset } from "./pages.ts";
 import { fail, ok, catchErrors, catchPageErrors, type Result } from "./result.ts";
 import type { Request, Transport } from "./http/call.ts";
 import type { CallFields, CallPopulate, Shaped } from "./types/shapedDocument.ts";
 import type { ExactPopulate } from "./types/strictPopulate.ts";
+import type { DraftLimit, ExactFilters, LocaleLimit, RequiredInput } from "./types/limits.ts";
+import type { ContentTypeFacts } from "./types/registry.ts";
 
 /**
  * The documents of one content type, at `/api/<uid>`. Every method resolves to `[error, data,
@@ -41,7 +44,7 @@ import type { ExactPopulate } from "./types/strictPopulate.ts";
  * can't be sent returns a RequestError. A write can also return PayloadTooLargeError, ConflictError
  * or WriteDeniedError.
  */
-export interface Collection<T> {
+export interface Collection<T, Facts = ContentTypeFacts, Loose = T> {
   /**
    * One page of documents, 25 unless `pagination` says otherwise.
    *
@@ -51,8 +54,9 @@ export interface Collection<T> {
    * Returns a ValidationError when `params` name a field that the type doesn't have.
    */
   findMany<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
-    input?: ListInput<T, Fields, ExactPopulate<T, Populating>> & { readonly all?: boolean },
-  ): Promise<Result<Shaped<T, Fields, Populating>[], Meta>>;
+    input?: ListInput<T, Fields, ExactPopulate<T, Populating>> &
+      LocaleLimit<Facts> & { readonly all?: boolean | undefined },
+  ): Promise<Result<Shaped<T, Fields, Populating, Loose>[], Meta>>;
   /**
    * Yields one `[error, data, meta]` tuple for each page, of 100 documents unless `pagination` says
    * otherwise. Reads one page ahead.
@@ -61,29 +65,29 @@ export interface Collection<T> {
    * to resume. The caller can leave the loop at any page.
    */
   pages<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
-    input?: ListInput<T, Fields, ExactPopulate<T, Populating>>,
-  ): AsyncGenerator<Result<Shaped<T, Fields, Populating>[], Meta>, void, void>;
+    input?: ListInput<T, Fields, ExactPopulate<T, Populating>> & LocaleLimit<Facts>,
+  ): AsyncGenerator<Result<Shaped<T, Fields, Populating, Loose>[], Meta>, void, void>;
   /**
    * One document. Returns a NotFoundError if the document, version or localization doesn't exist,
    * or if the document doesn't match `filters`. Returns a ValidationError when `params` name a
    * field that the type doesn't have.
    */
   find<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
-    input: FindInput<T, Fields, ExactPopulate<T, Populating>>,
-  ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
+    input: FindInput<T, Fields, ExactPopulate<T, Populating>> & LocaleLimit<Facts>,
+  ): Promise<Result<Shaped<T, Fields, Populating, Loose>, Meta>>;
   /**
    * The first matching document, or null. Requests one row, in the caller's pagination mode.
    * Returns a ValidationError when `params` name a field that the type doesn't have.
    */
   findFirst<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
-    input?: ListInput<T, Fields, ExactPopulate<T, Populating>>,
-  ): Promise<Result<Shaped<T, Fields, Populating> | null, Meta>>;
+    input?: ListInput<T, Fields, ExactPopulate<T, Populating>> & LocaleLimit<Facts>,
+  ): Promise<Result<Shaped<T, Fields, Populating, Loose> | null, Meta>>;
   /**
    * The number of matching documents: `meta.pagination.total` of a one-row read. Where the service
    * sends no total, the number of rows on that page. Returns a ValidationError when `params` name a
    * field that the type doesn't have.
    */
-  count(input?: ListInput<T>): Promise<Result<number, Meta>>;
+  count(input?: ListInput<T> & LocaleLimit<Facts>): Promise<Result<number, Meta>>;
   /**
    * Creates a document. Publishes immediately unless `params.status` is `draft`.
    *
@@ -93,9 +97,15 @@ export interface Collection<T> {
    *
    * Returns a ValidationError, with `issues` by attribute, when the type doesn't allow a value.
    */
-  create<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
-    input: CreateInput<T, Fields, ExactPopulate<T, Populating>>,
-  ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
+  create<
+    const Fields extends CallFields<T>,
+    const Populating extends CallPopulate<T>,
+    const Version extends Status = "published",
+  >(
+    input: CreateInput<T, Fields, ExactPopulate<T, Populating>> &
+      LocaleLimit<Facts> &
+      RequiredInput<Facts, Version>,
+  ): Promise<Result<Shaped<T, Fields, Populating, Loose>, Meta>>;
   /**
    * Adds a localization to the document with this `documentId`, or to the first document that
    * matches `filters` in the default locale, including drafts. With neither, creates a document
@@ -109,8 +119,8 @@ export interface Collection<T> {
    * when the type doesn't allow a value.
    */
   createLocalization<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
-    input: CreateLocalizationInput<T, Fields, ExactPopulate<T, Populating>>,
-  ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
+    input: CreateLocalizationInput<T, Fields, ExactPopulate<T, Populating>> & LocaleLimit<Facts>,
+  ): Promise<Result<Shaped<T, Fields, Populating, Loose>, Meta>>;
   /**
    * Merges the payload into the document and returns it; omitted attributes keep their values.
    * Publishes immediately unless `params.status` is `draft`.
@@ -119,8 +129,8 @@ export interface Collection<T> {
    * doesn't allow a value.
    */
   update<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
-    input: UpdateInput<T, Fields, ExactPopulate<T, Populating>>,
-  ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
+    input: UpdateInput<T, Fields, ExactPopulate<T, Populating>> & LocaleLimit<Facts>,
+  ): Promise<Result<Shaped<T, Fields, Populating, Loose>, Meta>>;
   /**
    * Publishes the draft unchanged, in `params.locale` or the default locale, and returns the
    * published version.
@@ -129,8 +139,9 @@ export interface Collection<T> {
    * be published.
    */
   publish<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
-    input: PublishInput<T, Fields, ExactPopulate<T, Populating>>,
-  ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
+    this: DraftLimit<Facts>,
+    input: PublishInput<T, Fields, ExactPopulate<T, Populating>> & LocaleLimit<Facts>,
+  ): Promise<Result<Shaped<T, Fields, Populating, Loose>, Meta>>;
   /**
    * Deletes a localization and returns the document, or null where the service sends none. Most
    * services send none, for a missing document too.
@@ -139,8 +150,8 @@ export interface Collection<T> {
    * ValidationError when `params` name a field that the type doesn't have.
    */
   delete<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
-    input: DeleteInput<T, Fields, ExactPopulate<T, Populating>>,
-  ): Promise<Result<Shaped<T, Fields, Populating> | null, Meta>>;
+    input: DeleteInput<T, Fields, ExactPopulate<T, Populating>> & LocaleLimit<Facts>,
+  ): Promise<Result<Shaped<T, Fields, Populating, Loose> | null, Meta>>;
   /**
    * Updates the first match, including drafts, as `update` does. Without a match, creates a
    * document as `create` does.
@@ -148,9 +159,11 @@ export interface Collection<T> {
    * Returns a RequestError if `filters` are empty, and a ValidationError as `update` and `create`
    * do.
    */
-  upsert<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
-    input: UpsertInput<T, Fields, ExactPopulate<T, Populating>>,
-  ): Promise<Result<Shaped<T, Fields, Populating>, Meta>>;
+  upsert<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>, Filtered>(
+    input: UpsertInput<T, Fields, ExactPopulate<T, Populating>> &
+      LocaleLimit<Facts> &
+      Readonly<Record<"filters", ExactFilters<T, Filtered>>>,
+  ): Promise<Result<Shaped<T, Fields, Populating, Loose>, Meta>>;
 }
 
 /** The collection of untyped documents. The caller's type argument gives them their type. */

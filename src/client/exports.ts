@@ -20,6 +20,7 @@ export type {
   ConnectTarget,
   DocumentData,
   DocumentReference,
+  NewUserData,
   Payload,
   RelationChange,
   UserData,
@@ -28,6 +29,8 @@ export type { CmsOptions, NetworkOptions, TlsOptions } from "./options.ts";
 export type { FieldList, FieldName, Populate, SortKey, SortPath } from "./types/populate.ts";
 // A star export: module augmentation through an entry point doesn't reach named exports.
 export type * from "./types/registry.ts";
+export type { DraftLimit, ExactFilters, LocaleLimit, RequiredInput } from "./types/limits.ts";
+export type { Refused } from "./types/refused.ts";
 export type { ReadProgress } from "./readProgress.ts";
 export type { Result } from "./result.ts";
 export type {
@@ -39,7 +42,7 @@ export type {
 } from "./schema.ts";
 export type { CallFields, CallPopulate, NotGiven, Shaped } from "./types/shapedDocument.ts";
 export type { SingleType } from "./single.ts";
-export type { ExactPopulate, PopulateCheck } from "./types/strictPopulate.ts";
+export type { ExactPopulate, PopulateFault } from "./types/strictPopulate.ts";
 export type { LogEntry } from "./http/call.ts";
 export type { UploadApi } from "./upload.ts";
 export type { UserInput, UsersApi, WrittenUser } from "./users.ts";

@@ -9,7 +9,7 @@ import type {
   CallInput,
 } from "./types/params.ts";
 import { catchErrors, type Result } from "./result.ts";
-import type { UserData } from "./types/payload.ts";
+import type { NewUserData, UserData } from "./types/payload.ts";
 import type { CallFields, CallPopulate, Shaped } from "./types/shapedDocument.ts";
 import type { ExactPopulate } from "./types/strictPopulate.ts";
 import type { Request, Transport } from "./http/call.ts";
@@ -62,7 +62,7 @@ export interface UsersApi<T extends CmsUser> {
    * Creates a user and returns it with its role. Returns a ValidationError if the service rejects a
    * value, such as an email address that is taken. Returns a NotFoundError for an empty answer.
    */
-  create(input: CallOptions & { readonly data: UserData<T> }): Promise<Result<WrittenUser<T>>>;
+  create(input: CallOptions & { readonly data: NewUserData<T> }): Promise<Result<WrittenUser<T>>>;
   /**
    * Merges `data` into the user and returns it with its role.
    *

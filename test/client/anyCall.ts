@@ -61,7 +61,10 @@ export const methods = {
   },
   "single find": { input: {}, call: (cms, uid, input) => cms.single(uid).find(input) },
   "single update": { input: { payload }, call: (cms, uid, input) => cms.single(uid).update(input) },
-  "single publish": { input: {}, call: (cms, uid, input) => cms.single(uid).publish(input) },
+  "single publish": {
+    input: {},
+    call: (cms, uid, input) => cms.single<{ title: string }>(uid).publish(input),
+  },
   "single delete": { input: {}, call: (cms, uid, input) => cms.single(uid).delete(input) },
   "users findMany": { input: list, call: (cms, _, input) => cms.users().findMany(input) },
   "users find": { input: { id: 1 }, call: (cms, _, input) => cms.users().find(input) },

@@ -23,9 +23,9 @@ const writes: Readonly<Record<string, Write>> = {
   "deleting a document": (cms) => cms.collection<Article>("articles").delete({ documentId }),
   "updating a single type": (cms) => cms.single<Article>("homepage").update({ payload }),
   "creating a user": (cms) =>
-    cms
-      .users()
-      .create({ data: { username: "nora", email: "n@example.com", password: "long one" } }),
+    cms.users().create({
+      data: { username: "nora", email: "n@example.com", password: "long one", role: 1 },
+    }),
   "updating a user": (cms) => cms.users().update({ id: 7, data: { blocked: true } }),
   "deleting a user": (cms) => cms.users().delete({ id: 7 }),
   "an upload": (cms) => cms.upload().create({ path }),

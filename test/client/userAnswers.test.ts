@@ -17,7 +17,7 @@ type Call = (cms: Cms) => Promise<readonly [CmsError | null, unknown, unknown]>;
 const calls: Readonly<Record<string, Call>> = {
   find: (cms) => cms.users().find({ id: 1 }),
   me: (cms) => cms.users().me(),
-  create: (cms) => cms.users().create({ data: {} }),
+  create: (cms) => cms.users().create({ data: {} as never }),
   update: (cms) => cms.users().update({ id: 1, data: {} }),
   delete: (cms) => cms.users().delete({ id: 1 }),
 };

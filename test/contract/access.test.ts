@@ -81,7 +81,7 @@ const writes: Readonly<Record<string, Access>> = {
     ...([400, 403, 403, 403, 403, 401] as const),
   ],
   "creating a user": [
-    (cms) => cms.users().create({ data: {} }),
+    (cms) => cms.users().create({ data: {} as never }),
     ...([400, 403, 403, 403, 403, 401] as const),
   ],
   "updating a missing user": [

@@ -6,6 +6,7 @@ import { articles, send } from "./realCms.ts";
 import type { Article } from "./realCms.ts";
 import { itFact } from "../services/facts.ts";
 import { noTitles, bothTitles, titlesInTwoLocales, titlesOf } from "./versions.ts";
+import { untyped } from "./found.ts";
 
 describe("collection() writes on the real service", () => {
   itFact("publish sends data, because the service answers 400 without it", async () => {
@@ -61,7 +62,7 @@ describe("collection() writes on the real service", () => {
 
     const [error] = await articles().upsert({
       payload: { data: { title: "Overwritten" } },
-      filters: {},
+      filters: untyped({}),
     });
 
     const [, after] = await articles().findFirst({ params: { status: "draft" } });

@@ -38,7 +38,7 @@ describe("Results of users()", () => {
 
       const results = [
         await users.me(),
-        await users.create({ data: {} }),
+        await users.create({ data: {} as never }),
         await users.update({ id: 1, data: {} }),
       ];
 

@@ -36,6 +36,12 @@ export type EntityOf<Value> = EntityIn<ItemOf<Value>>;
 /** The other values of an attribute with entities, such as a numeric id. */
 export type PlainPartOf<Value> = Exclude<ItemOf<Value>, object | null | undefined>;
 
+/**
+ * A Date, which is sent in ISO 8601. The type lacks the methods of a Date, so that editors suggest
+ * the operators of a filter and not these methods.
+ */
+export type DateValue = Pick<Date, typeof Symbol.toPrimitive>;
+
 /** Whether these entities belong to a dynamic zone. */
 export type IsZone<Entity> = [Entity] extends [never]
   ? false

@@ -16,6 +16,12 @@ export interface FileFormat {
   readonly size: number;
 }
 
+/** The resized versions of an image by name: the service's usual ones, and others. */
+export type FileFormats = Readonly<
+  Record<string, FileFormat> &
+    Partial<Record<"thumbnail" | "small" | "medium" | "large", FileFormat>>
+>;
+
 /** The most important point of an image, in percent of its width and height. */
 export interface FocalPoint {
   readonly x: number;
@@ -37,8 +43,8 @@ export interface CmsFile {
   readonly width: number | null;
   /** In pixels; null if the file is not an image. */
   readonly height: number | null;
-  /** By name, such as `thumbnail`; null where the service generated none, as for small images. */
-  readonly formats: Readonly<Record<string, FileFormat>> | null;
+  /** Null where the service generated none, as for small images. */
+  readonly formats: FileFormats | null;
   /** The extension with its dot, such as `.png`. */
   readonly ext: string | null;
   /** The media type, such as `image/png`. */

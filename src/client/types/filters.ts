@@ -1,4 +1,5 @@
 import type {
+  DateValue,
   EntityOf,
   IsLoose,
   IsZone,
@@ -65,7 +66,7 @@ type StringCondition<Value> = Value | null | StringOperators<Value>;
 /**
  * A date is sent as a string, and a Date in ISO 8601. An enumeration accepts only its own values.
  */
-type StringValue<Value> = string extends Value ? string | Date : Value;
+type StringValue<Value> = string extends Value ? string | DateValue : Value;
 
 type ScalarCondition<Value> = [Value] extends [boolean]
   ? BooleanCondition
@@ -74,7 +75,7 @@ type ScalarCondition<Value> = [Value] extends [boolean]
     : [Value] extends [string]
       ? StringCondition<StringValue<Value>>
       : [Value] extends [string | number | bigint | boolean | Date]
-        ? StringCondition<Value>
+        ? StringCondition<Value extends Date ? DateValue : Value>
         : NullOperators;
 
 /** The operators of an attribute. An attribute of type `unknown` accepts anything. */

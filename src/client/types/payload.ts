@@ -1,4 +1,4 @@
-import type { EntityOf, IsLoose, IsZone, PlainPartOf, SystemFields } from "./content.ts";
+import type { DateValue, EntityOf, IsLoose, IsZone, PlainPartOf, SystemFields } from "./content.ts";
 
 /** Fields that the service sets. It rejects or ignores them in a body. */
 type GivenByService = keyof SystemFields | "createdBy" | "updatedBy" | "localizations";
@@ -69,8 +69,11 @@ type RelatedData<Value, Entity> =
   | ("documentId" extends keyof Entity ? RelationChange : never)
   | PlainPartOf<Value>;
 
+/** A date, which is a string in TypeScript, can be a Date too. */
 type ValueData<Value> = [EntityOf<Value>] extends [never]
-  ? Value
+  ? string extends Value
+    ? Value | DateValue
+    : Value
   : RelatedData<Value, EntityOf<Value>>;
 
 type AttributeData<T> = {
@@ -109,12 +112,7 @@ type RoleData =
       )[];
     };
 
-/**
- * The fields of a user, sent without a `data` wrapper.
- *
- * The service requires `username`, `email`, `password` and `role` to create a user. It silently
- * drops unknown keys.
- */
+/** The fields of a user, sent without a `data` wrapper. The service silently drops unknown keys. */
 export type UserData<T> =
   IsLoose<T> extends true ? Readonly<Record<string, unknown>> : AccountData<T>;
 
@@ -123,3 +121,14 @@ type AccountData<T> = Omit<AttributeData<T>, "role"> & {
   readonly password?: string;
   readonly role?: RoleData;
 };
+
+/** The fields of a new user. The service requires these four. */
+export type NewUserData<T> = UserData<T> &
+  (IsLoose<T> extends true
+    ? unknown
+    : {
+        readonly username: string;
+        readonly email: string;
+        readonly password: string;
+        readonly role: RoleData;
+      });

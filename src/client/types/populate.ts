@@ -57,13 +57,15 @@ export type ZonePopulate<Entry> =
   | { readonly on: ZoneFragments<Entry>; readonly populate?: never }
   | { readonly populate: "*"; readonly on?: never };
 
-type ZoneFragments<Entry> = {
+export type ZoneFragments<Entry> = {
   readonly [Component in ComponentIn<Entry>]?:
     | true
     | EntityPopulate<Extract<Entry, { readonly __component: Component }>>;
 };
 
-type ComponentIn<Entry> = Entry extends { readonly __component: infer Component extends string }
+export type ComponentIn<Entry> = Entry extends {
+  readonly __component: infer Component extends string;
+}
   ? Component
   : never;
 
@@ -77,9 +79,17 @@ export type PopulateValue<Entity> =
 /** A type with nothing to populate accepts no key. `{}` would accept any value. */
 type PopulateNothing = Readonly<Record<string, never>>;
 
-type PopulateTree<T> = [PopulatableKey<T>] extends [never]
+/**
+ * Options by attribute. The index signature keeps the compiler from comparing an object without any
+ * known key with every form of a populate, so that it suggests a similar key.
+ */
+export type PopulateTree<T> = [PopulatableKey<T>] extends [never]
   ? PopulateNothing
-  : { readonly [Key in PopulatableKey<T>]?: PopulateValue<EntityOf<T[Key]>> };
+  : {
+      readonly [Key in PopulatableKey<T> | symbol]?: Key extends keyof T
+        ? PopulateValue<EntityOf<T[Key]>>
+        : never;
+    };
 
 /**
  * The attributes to return beside the scalar attributes: a name, a list of names, `*` for one level

@@ -6,7 +6,7 @@ import type {
   ScalarKey,
   SystemFields,
 } from "./content.ts";
-import type { FieldList, Populate } from "./populate.ts";
+import type { FieldList, Populate, PopulateTree } from "./populate.ts";
 
 declare const absent: unique symbol;
 
@@ -45,14 +45,14 @@ type IsExact<List extends readonly unknown[]> = number extends List["length"]
  * attributes, to any depth. Keys that the types of `fields` and `populate` leave open are optional.
  * A type with unknown keys is returned unchanged.
  */
-export type Shaped<T, Fields = NotGiven, Populating = NotGiven> = T extends unknown
+export type Shaped<T, Fields = NotGiven, Populating = NotGiven, Loose = T> = T extends unknown
   ? IsLoose<T> extends true
-    ? T
+    ? Loose
     : ShapedBy<T, Given<Fields, AllFields>, Given<Populating, Nothing>>
   : never;
 
 type ShapedBy<T, Fields, Populating> = Fields extends readonly string[]
-  ? Populate<T> extends Populating
+  ? PopulateTree<T> extends Populating
     ? Joined<T, Fields, Perhaps<T>>
     : Populating extends unknown
       ? Joined<T, Fields, PopulatedBy<T, Populating>>
@@ -63,7 +63,9 @@ type Joined<T, Fields extends readonly string[], Populated> =
   IsAll<Fields> extends true
     ? [PopulatableKey<T>] extends [never]
       ? T
-      : Flat<Pick<T, ScalarKey<T>> & Populated & PlainParts<T, keyof Populated>>
+      : Flat<
+          Pick<T, ScalarKey<T>> & Populated & PlainParts<T, Exclude<PlainKey<T>, keyof Populated>>
+        >
     : Flat<Picked<T, Fields> & Populated>;
 
 type IsAll<Fields extends readonly string[]> =
@@ -80,29 +82,28 @@ type Identity = "id" | "documentId" | "__component";
 
 type Picked<T, Fields extends readonly string[]> =
   IsExact<Fields> extends true
-    ? Pick<T, Extract<ScalarKey<T>, Identity | Fields[number]>> &
-        Pick<SystemFields, Exclude<Extract<keyof SystemFields, Fields[number]>, keyof T>>
-    : Pick<T, Extract<ScalarKey<T>, Identity>> &
+    ? Pick<T, ScalarKey<T> & (Identity | Fields[number])> &
+        Pick<SystemFields, Exclude<keyof SystemFields & Fields[number], keyof T>>
+    : Pick<T, ScalarKey<T> & Identity> &
         Partial<
           Pick<
             T,
             Exclude<
-              "*" extends Fields[number] ? ScalarKey<T> : Extract<ScalarKey<T>, Fields[number]>,
+              "*" extends Fields[number] ? ScalarKey<T> : ScalarKey<T> & Fields[number],
               Identity
             >
           >
         >;
 
+/** The attributes that have a value even if they are not populated. */
+type PlainKey<T> = {
+  [Key in PopulatableKey<T>]: [PlainPartOf<T[Key]>] extends [never] ? never : Key;
+}[PopulatableKey<T>];
+
 /** The value of an entity that is not populated, if the interface declares one. */
-type PlainParts<T, Populated> = {
-  [
-    Key in keyof T as Key extends Exclude<PopulatableKey<T>, Populated>
-      ? [PlainPartOf<T[Key]>] extends [never]
-        ? never
-        : Key
-      : never
-  ]?: PlainPartOf<T[Key]>;
-};
+type PlainParts<T, Key extends keyof T> = [Key] extends [never]
+  ? unknown
+  : { [Name in Key]?: PlainPartOf<T[Name]> };
 
 type PopulatedBy<T, Populating> = Populating extends "*"
   ? ByPath<T, PopulatableKey<T>>
@@ -128,11 +129,10 @@ type Head<Path> = Path extends `${infer First}.${string}` ? First : Path;
 type Tail<Path, First extends string> = Path extends `${First}.${infer Rest}` ? Rest : never;
 
 /** An attribute is populated if a path ends at it or passes through it. */
-type ByPath<T, Path> = {
-  [Key in keyof T as Key extends Head<Path> ? Key : never]: FilledByPath<
-    T[Key],
-    Tail<Path, Key & string>
-  >;
+type ByPath<T, Path> = ByPathAt<T, keyof T & Head<Path>, Path>;
+
+type ByPathAt<T, Keys extends keyof T, Path> = {
+  [Key in Keys]: FilledByPath<T[Key], Tail<Path, Key & string>>;
 };
 
 type FilledByPath<Value, Path> = Value extends readonly (infer Item)[]
@@ -143,16 +143,17 @@ type FilledByPath<Value, Path> = Value extends readonly (infer Item)[]
       : never
     : Extract<Value, null | undefined>;
 
-type RequiredKey<T> = {
-  [Key in keyof T]-?: undefined extends T[Key] ? never : Key;
+type OptionalKey<T> = {
+  [Key in keyof T]-?: undefined extends T[Key] ? Key : never;
 }[keyof T];
 
-type ByTree<T, Tree> = {
-  [Key in keyof T as Key extends RequiredKey<Tree> ? Key : never]:
-    | ByValue<T[Key], Tree[Key & keyof Tree]>
-    | FilteredOut<T[Key], Tree[Key & keyof Tree]>;
-} & {
-  [Key in keyof T as Key extends Exclude<keyof Tree, RequiredKey<Tree>> ? Key : never]?:
+type ByTree<T, Tree> = [OptionalKey<Tree>] extends [never]
+  ? ByTreeAt<T, keyof T & keyof Tree, Tree>
+  : ByTreeAt<T, keyof T & Exclude<keyof Tree, OptionalKey<Tree>>, Tree> &
+      Partial<ByTreeAt<T, keyof T & OptionalKey<Tree>, Tree>>;
+
+type ByTreeAt<T, Keys extends keyof T, Tree> = {
+  [Key in Keys]:
     | ByValue<T[Key], Tree[Key & keyof Tree]>
     | FilteredOut<T[Key], Tree[Key & keyof Tree]>;
 };

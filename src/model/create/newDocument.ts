@@ -20,7 +20,7 @@ import type { ChangeFailure, ChangeResult } from "../journal/changeFailure.ts";
 import { mayHaveArrived, type WriteResult } from "../writing/writer.ts";
 import { titleOf, type Snapshot } from "../documents/snapshotReader.ts";
 import { writeRecorded, writeRecordedContent } from "../writing/recordedWrite.ts";
-import type { CmsUser } from "../../client/index.ts";
+import type { CmsUser, NewUserData } from "../../client/index.ts";
 import { serviceFor } from "../schemas/userType.ts";
 import { verify } from "../writing/verification.ts";
 import { changeReportOf } from "../writing/changeReport.ts";
@@ -182,7 +182,9 @@ async function sendUser(service: TypedService, data: JsonObject): ChangeResult<S
   if (blind) return failed(blind);
   const [unsendable, inForm] = await toUserForm(service, data);
   if (unsendable) return failed(unsendable);
-  const [error, user] = await service.cms.users().create({ data: inForm });
+  const [error, user] = await service.cms
+    .users()
+    .create({ data: inForm as JsonObject & NewUserData<CmsUser> });
   if (!error) return readCreated(service, user);
   if (!mayHaveArrived(error)) return refused(error);
   const [unseen, users] = await findUsers(service, query);

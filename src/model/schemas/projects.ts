@@ -164,8 +164,14 @@ function attributesIn(schema: JsonObject): Readonly<Record<string, AttributeSche
   );
 }
 
-/** The types that store the custom fields of Strapi's own plugins, by the name of the custom field. */
-const customFieldTypes = new Map([["plugin::color-picker.color", "string"]]);
+/** The types that store the custom fields of common plugins, by the name of the custom field. */
+const customFieldTypes = new Map([
+  ["plugin::color-picker.color", "string"],
+  ["plugin::ckeditor.CKEditor", "richtext"],
+  ["plugin::ckeditor5.CKEditor", "richtext"],
+  ["plugin::country-select.country", "string"],
+  ["plugin::multi-select.multi-select", "json"],
+]);
 
 function objectIn(object: JsonObject, key: string): JsonObject {
   const value = ownIn(object, key);

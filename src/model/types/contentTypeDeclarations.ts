@@ -24,9 +24,12 @@ export function contentTypesText(
 ): string {
   const reach = reachableTypes(catalog);
   const declared = declare(reach);
-  const entries = [...catalog.types.values()]
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name, uid }) => `    ${keyText(name)}: ${declared.types.get(uid) ?? "unknown"};\n`);
+  const sortedTypes = [...catalog.types.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const entries = sortedTypes.map(
+    ({ name, uid }) => `    ${keyText(name)}: ${declared.types.get(uid) ?? "unknown"};\n`,
+  );
+  // Documents don't tell what a type requires.
+  const facts = catalog.source === "inferred" ? [] : sortedTypes.map(factsOf);
   const interfaces = [
     ...reach.types.map((type) => documentInterface(type, declared)),
     ...[...reach.components].flatMap(([uid, attributes]) =>
@@ -41,13 +44,26 @@ export function contentTypesText(
   const scope = form.kind === "global" ? "global" : `module ${quoted(form.specifier)}`;
   const text = [
     `${mark}, from ${source.replace(/\s+/g, " ")}. Generating the file again replaces manual changes.\n${sourceRemarks[catalog.source]}`,
-    `declare ${scope} {\n  interface CmsContentTypes {\n${entries.join("")}  }\n}\n`,
+    `declare ${scope} {\n  interface CmsContentTypes {\n${entries.join("")}  }\n  interface CmsContentTypeFacts {\n${facts.join("")}  }\n}\n`,
     ...interfaces,
     ...helpersFor(new Set(attributes.map(([, { type }]) => type))),
     // Only a module can augment another module.
     ...(interfaces.length === 0 ? ["export {};\n"] : []),
   ];
   return text.join("\n");
+}
+
+function factsOf({ name, uid, kind, draftAndPublish, localized, attributes }: ContentType): string {
+  // The service ignores `required` for relations and files, and fills in a default.
+  const required = readableAttributes(uid, attributes).flatMap(([key, attribute]) =>
+    attribute.required === true &&
+    !/^(relation|media)$/.test(attribute.type) &&
+    attribute.default === undefined
+      ? [quoted(key)]
+      : [],
+  );
+  const names = required.join(" | ") || "never";
+  return `    ${keyText(name)}: { kind: "${kind}"; drafts: ${draftAndPublish}; localized: ${localized}; required: ${names} };\n`;
 }
 
 const mark = "// Made by CMS: Generate Types";

@@ -1,5 +1,9 @@
 export const jsonType = "JsonValue";
 export const blocksType = "Blocks";
+export const formatsType = "FileFormats";
+
+/** The kind of attribute that holds the resized versions of an image. */
+export const formatsKind = "image formats";
 
 const json = `/** What a JSON attribute may hold. */
 export type JsonValue =
@@ -88,11 +92,32 @@ export interface BlocksImage {
 }
 `;
 
+const formats = `/** The resized versions of an image, by name: the usual ones, and others. */
+export type FileFormats = Readonly<
+  Record<string, FileFormat> & Partial<Record<"thumbnail" | "small" | "medium" | "large", FileFormat>>
+>;
+
+export interface FileFormat {
+  readonly name: string;
+  readonly hash: string;
+  readonly ext: string;
+  readonly mime: string;
+  readonly path?: string | null;
+  readonly width: number;
+  readonly height: number;
+  readonly size: number;
+  readonly sizeInBytes?: number;
+  readonly url: string;
+  readonly provider_metadata?: unknown;
+}
+`;
+
 export const helpersFor = (kinds: ReadonlySet<string>): string[] => [
   ...(kinds.has("json") ? [json] : []),
   ...(kinds.has("blocks") ? [blocks] : []),
+  ...(kinds.has(formatsKind) ? [formats] : []),
 ];
 
-export const helperNames: readonly string[] = [json, blocks].flatMap((text) =>
+export const helperNames: readonly string[] = [json, blocks, formats].flatMap((text) =>
   [...text.matchAll(/^export (?:type|interface) (\w+)/gm)].map(([, name = ""]) => name),
 );

@@ -2,6 +2,9 @@ import type { AttributeSchema } from "../../client/index.ts";
 import { roleUid, userUid } from "../foundation/address.ts";
 import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
 import { isUnread, serviceOwned } from "../schemas/catalog.ts";
+import { mediaFileUid } from "../schemas/mediaFileType.ts";
+import { formatsKind } from "./helperTypes.ts";
+import { pluginTypes } from "./pluginTypes.ts";
 
 export interface ReachableTypes {
   /** The project's own types by uid, then the service's types that they refer to. */
@@ -20,7 +23,8 @@ export function reachableTypes(catalog: Catalog): ReachableTypes {
   const inZones = new Set<string>();
   const follow = (owner: string, attributes: Attributes) => {
     for (const [, attribute] of readableAttributes(owner, attributes)) {
-      const linked = catalog.targets.get(targetOf(attribute));
+      const target = targetOf(attribute);
+      const linked = catalog.targets.get(target) ?? pluginTypes.get(target);
       if (linked) types.add(linked);
       const { component, components: zone = [] } = attribute;
       for (const uid of zone) inZones.add(uid);
@@ -41,7 +45,7 @@ export function reachableTypes(catalog: Catalog): ReachableTypes {
 
 /** The uid of an attribute's target type; empty if it has none, or allows any type. */
 export const targetOf = ({ type, target = "" }: AttributeSchema): string =>
-  type === "media" ? "plugin::upload.file" : target;
+  type === "media" ? mediaFileUid : target;
 
 /**
  * The attributes of a type or a component that an answer can contain. Relations between the
@@ -52,7 +56,7 @@ export function readableAttributes(
   attributes: Attributes,
 ): (readonly [name: string, attribute: AttributeSchema])[] {
   const omittedNames = owner.includes("::") ? serviceOwned : new Set(["id", "__component"]);
-  return [...attributes].filter(([name, attribute]) => {
+  const readable = [...attributes].filter(([name, attribute]) => {
     const { type, target = "plugin::" } = attribute;
     const isInternal =
       type === "relation" &&
@@ -61,6 +65,12 @@ export function readableAttributes(
       !(owner === userUid && target === roleUid);
     return !omittedNames.has(name) && !isUnread(attribute) && !isInternal;
   });
+  // The schema says only that these are JSON.
+  return readable.map(([name, attribute]) =>
+    owner === mediaFileUid && name === "formats"
+      ? [name, { ...attribute, type: formatsKind }]
+      : [name, attribute],
+  );
 }
 
 const isOfService = (uid: string): boolean => /^(plugin|admin|strapi)::/.test(uid);

@@ -1,7 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { roleUid, userUid } from "../foundation/address.ts";
 import { isList, isStructured, type ContentType } from "../schemas/catalog.ts";
-import { blocksType, jsonType } from "./helperTypes.ts";
+import { blocksType, formatsKind, formatsType, jsonType } from "./helperTypes.ts";
 import { quoted } from "./identifiers.ts";
 import { targetOf } from "./reachableTypes.ts";
 
@@ -58,6 +58,7 @@ const scalars = new Map([
   ["boolean", "boolean"],
   ["json", jsonType],
   ["blocks", blocksType],
+  [formatsKind, formatsType],
 ]);
 
 /** On one line if it fits, as Prettier formats it. */

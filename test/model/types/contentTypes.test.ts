@@ -47,6 +47,9 @@ const catalog = createCatalog({
 
 const global = contentTypesText(catalog, { form: { kind: "global" }, source: "Kitchen" });
 
+const withoutFacts = (text: string): string =>
+  text.replace(/(interface CmsContentTypeFacts \{\n).*?(?=^ {2}\})/ms, "$1");
+
 /** The comment and the members of an interface, as lines. */
 function linesOf(name: string): string[] {
   const pattern = new RegExp(`^(/\\*\\*[^\n]*)\nexport interface ${name} \\{\n(.*?)^\\}`, "ms");
@@ -152,7 +155,8 @@ describe("Generated types", function () {
       assert.equal(text.split("\n")[1], said);
       assert.deepEqual(
         [isGenerated(text), text.split("\n").slice(said ? 2 : 1)],
-        [true, global.split("\n").slice(1)],
+        // Documents don't tell what a type has and requires.
+        [true, (source === "inferred" ? withoutFacts(global) : global).split("\n").slice(1)],
       );
     });
   }

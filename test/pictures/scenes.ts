@@ -326,16 +326,14 @@ export const scenes: Readonly<Record<string, Scene>> = {
     "new-document": choose("Articles", "New Document"),
   },
   administrator: {
-    unpublish: choose(["Articles", tea], "Unpublish"),
-    "sign-in": press("Unpublish"),
+    "sign-in": choose(["Articles", tea], "Unpublish"),
     email: pick("Use email and password"),
     password: async (walk) => type(walk.service.admin.email)(walk),
     "password-refused": all(type("not-the-password"), message("Invalid credentials")),
-    unpublished: async (walk) => {
-      await type(walk.service.admin.password)(walk);
-      const { tree } = walk.workbench;
+    unpublish: async (walk) => type(walk.service.admin.password)(walk),
+    unpublished: all(press("Unpublish"), async ({ workbench: { tree } }) => {
       await tree.says(tree.row("Articles", tea), "draft");
-    },
+    }),
     "create-token": choose("Magazine", "Create Token…"),
   },
   deleting: {

@@ -31,10 +31,8 @@ describe("Actions that need an administrator", function () {
     await openDocument(workbench, "Articles", title);
 
     await chooseAction(workbench, "Unpublish");
-    const question = await dialog.text();
-    await workbench.screenshot("administering-unpublish-question");
-    await dialog.press("Unpublish");
     await quickInput.shows(`${box} (1/2)`);
+    const reason = await quickInput.input().getAttribute("placeholder");
     await workbench.screenshot("administering-ways");
     await quickInput.pick("Use email and password");
     await quickInput.answer(`${box} (2/3)`, service.admin.email);
@@ -54,6 +52,9 @@ describe("Actions that need an administrator", function () {
     const email = await quickInput.input().inputValue();
     await quickInput.accept();
     await quickInput.answer(`${box} (3/3)`, service.admin.password);
+    const question = await dialog.text();
+    await workbench.screenshot("administering-unpublish-question");
+    await dialog.press("Unpublish");
 
     await tree.says(tree.row("Articles", title), "draft");
     await page
@@ -61,6 +62,7 @@ describe("Actions that need an administrator", function () {
       .getByText("Publish", { exact: true })
       .waitFor();
     await workbench.screenshot("administering-unpublished");
+    assert.equal(reason, "Only administrators can unpublish documents.");
     assert.deepEqual(question.split("\n"), [
       `Unpublish '${title}' (en) on Magazine?`,
       "This removes the published version. The draft doesn't change.",

@@ -89,7 +89,7 @@ const comparisonOf = ({ previewed, earlier = "" }: ChangeNotice): TextComparison
  * Asks one question about a document. On request, shows the changes, or every name that the lists of
  * `detailOf` leave out, and asks again. Returns an answer, or throws CancellationError.
  */
-export async function askAboutChange<Answer extends string>(
+export async function askAboutChange(
   context: ViewContext,
   {
     question,
@@ -100,12 +100,12 @@ export async function askAboutChange<Answer extends string>(
   }: {
     readonly question: string;
     readonly detailOf: (list: NameList) => readonly string[];
-    readonly answers: readonly Answer[];
+    readonly answers: readonly string[];
     readonly changes: readonly ChangeNotice[];
     /** The versions that the action changes, before and after it. */
     readonly versions?: readonly TextComparison[];
   },
-): Promise<Answer> {
+): Promise<string> {
   const detail = detailOf(listOf);
   const details = detailOf(listAll);
   const comparisons = [
@@ -120,11 +120,8 @@ export async function askAboutChange<Answer extends string>(
     comparisons.length > 0 ? showChanges : first && open,
     isShortened(detail, details) && showAll,
   );
-  const all: readonly (Answer | string)[] = [...answers, ...requests];
-  let answer = await decide(question, detail, all);
-  for (;;) {
-    const chosen = answers.find((possible) => possible === answer);
-    if (chosen !== undefined) return chosen;
+  let answer: string | undefined = await decide(question, detail, [...answers, ...requests]);
+  while (!answers.includes(answer)) {
     if (answer === open && first) {
       await openDocument(context, first.previewed.address);
       throw new vscode.CancellationError();
@@ -132,10 +129,10 @@ export async function askAboutChange<Answer extends string>(
     if (answer === showChanges) await showComparisons(context, comparisons);
     else await showText(context, [question, "", ...details]);
     // The user reads beside a question that stays open.
-    const nextAnswer = await showWarning(question, ...all);
-    if (nextAnswer === undefined) throw new vscode.CancellationError();
-    answer = nextAnswer;
+    answer = await showWarning(question, ...answers, ...requests);
+    if (answer === undefined) throw new vscode.CancellationError();
   }
+  return answer;
 }
 
 async function showComparisons(

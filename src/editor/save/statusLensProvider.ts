@@ -148,9 +148,11 @@ export function statusTextOf(
   { documents, connections }: Pick<EditorContext, "documents" | "connections">,
   address: Address,
 ) {
-  const { previewUrl = "" } = connections.get(address.connection) ?? {};
+  const { previewUrl = "", adminEmail } = connections.get(address.connection) ?? {};
+  // The preview configuration of the service is for administrators.
+  const canPreview = previewUrl !== "" || adminEmail !== undefined;
   const { state } = documents.latestSnapshot(address)?.publication.knownValue ?? {};
-  return { state, address, hasPreview: previewUrl !== "" && !isUser(address) };
+  return { state, address, hasPreview: canPreview && !isUser(address) };
 }
 
 const readAs = ({ facts }: Snapshot): Lens | false =>

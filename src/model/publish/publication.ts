@@ -90,6 +90,7 @@ export class Publication {
 
   /**
    * Reads all that a question before an action names, in the time of two requests after one another.
+   * A single type to which documents refer takes a third, because no address has its documentId.
    * `draftOf` returns the draft as it will be when the action starts.
    */
   previewAction(

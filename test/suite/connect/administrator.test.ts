@@ -75,6 +75,19 @@ describe("Signed-in administrator", () => {
     await untilEqual(() => kickers(id), ["Draft", "Live"]);
   });
 
+  it("More… offers Preview to an administrator, without a preview URL of the connection", async () => {
+    const title = unique("Tea");
+    const document = await open(magazine.article(await magazine.makeArticle({ title })));
+
+    const running = vscode.commands.executeCommand("cms.document.showActions", document.uri);
+    const pick = await prompts.waitForPick(title);
+    const labels = pick.items.map(({ label }) => label);
+    pick.hide();
+    await running;
+
+    assert.ok(labels.includes("Preview"), labels.join(", "));
+  });
+
   it("the message of a publish offers Unpublish, which asks its own question", async () => {
     const title = unique("Tea");
     const id = await magazine.makeArticle({ title });

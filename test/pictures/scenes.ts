@@ -356,19 +356,16 @@ export const scenes: Readonly<Record<string, Scene>> = {
     "menu-selection": all(make(drafts), selectDrafts, menu(["Articles", drafts[0]])),
     publish: all(key("Escape"), choose(["Articles", drafts[0]], "Publish Selected")),
     "publish-choose": pick("Choose Items…"),
-    "publish-question": all(accept, pick("Publish 3 Documents")),
-    "publish-done": all(press("Publish 3 Documents"), notified("Published")),
+    "publish-done": all(accept, pick("Publish 3 Documents"), notified("Published")),
     "publish-results": pressInNotification("Published", "Show Results"),
     "unpublish-selected": all(selectDrafts, choose(["Articles", drafts[0]], "Unpublish Selected")),
     delete: all(key("Escape"), choose(["Articles", drafts[0]], "Delete Selected")),
-    "delete-question": accept,
     "set-field": all(key("Escape"), choose(["Articles", drafts[0]], "Set Field of Selected…")),
     "set-field-value": pick("kicker"),
     "set-field-preview": type("Tides"),
-    "set-field-question": accept,
     "set-field-running": all(
       answersSlowly,
-      press("Update 3 Documents"),
+      pick("Update 3 Documents"),
       inStatusBar("Setting kicker"),
     ),
     "set-field-paused": all(command("CMS: Pause Running Action"), inStatusBar("paused")),
@@ -387,17 +384,16 @@ export const scenes: Readonly<Record<string, Scene>> = {
       choose(["Articles", marshes[0]], "Find and Replace in Selected…"),
     ),
     with: type("Reed"),
-    fields: type("Rush"),
-    locales: accept,
-    preview: pick("Only en"),
-    question: async ({ workbench: { quickInput } }) => {
+    preview: type("Rush"),
+    fields: pick("Fields…"),
+    "show-all": all(accept, pick("Show All")),
+    done: async ({ workbench: { quickInput } }) => {
       await quickInput.pick((await quickInput.items())[0] ?? "");
     },
   },
   "all-that-match": {
     publish: choose("Categories", "Set Field of All Matching Documents…"),
     "delete-preview": all(key("Escape"), choose("Categories", "Delete All Matching Documents")),
-    "delete-question": accept,
   },
   export: {
     format: choose("Categories", "Export…"),
@@ -415,8 +411,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
     mapped: pick("name"),
     match: pick("Continue"),
     preview: pick("slug"),
-    question: pick("Import 1 Record"),
-    done: all(press("Import 1 Record"), notified("Imported")),
+    error: async ({ workbench: { quickInput } }) => {
+      await quickInput.pick("Line 3");
+    },
+    done: all(pick("Import 1 Record"), notified("Imported")),
   },
   "all-content": {
     format: choose("Magazine", "Export All Content…"),
@@ -433,8 +431,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
         await quickInput.item("Import 1 Record").waitFor();
       },
     ),
-    question: pick("Import 1 Record"),
-    report: all(press("Import 1 Record"), notified("Imported")),
+    report: all(pick("Import 1 Record"), notified("Imported")),
     undo: pressInNotification("Imported", "Undo"),
     undone: all(press("Undo 1 Change"), notified("Undid")),
   },
@@ -540,11 +537,9 @@ export const scenes: Readonly<Record<string, Scene>> = {
       pick("name"),
       type("Tides"),
     ),
-    "set-field-question": accept,
     "delete-all": all(
       key("Escape"),
       choose([production, "Categories"], "Delete All Matching Documents"),
-      accept,
     ),
     "locked-again": all(key("Escape"), command("CMS: Lock Connection")),
     "locked-save": all(

@@ -22,6 +22,8 @@ type ItemButton = vscode.QuickPickItemButtonEvent<vscode.QuickPickItem>;
 interface Prompts {
   /** Accepts the next quick pick or dialog, or picks its item with that label. Fails if the title is another one. */
   accept(title: string, label?: string): Promise<void>;
+  /** Picks that item in the next quick pick, and returns the labels of all in one text. Fails if the title is another one. */
+  proceed(title: string, label: string): Promise<string>;
   /** The next quick pick, which stays open. Fails if the title is another one. */
   waitForPick(title: string): Promise<vscode.QuickPick<vscode.QuickPickItem>>;
   /** Presses the button with this tooltip in the next quick pick. Fails if the title is another one. */
@@ -92,29 +94,36 @@ export function usePrompts(): Prompts {
     return prompt;
   };
   const isGone = (prompt: Prompt) => () => Promise.resolve(!open.has(prompt));
-  return {
-    isAnyOpen: () => open.size > 0,
-    accept: async (title, label) => {
-      const prompt = await next(title);
-      const quickPick = prompt.pick?.quickPick;
-      if (quickPick && label !== undefined)
-        await until(`It does not offer ${label}`, async () => {
-          if (quickPick.activeItems[0]?.label === label) return true;
-          await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
-          return false;
-        });
-      await until(`It takes no answer: ${title}`, async () => {
-        // The open quick pick or dialog may already be the next one.
-        if (!open.has(prompt)) return true;
-        await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+  const accept: Prompts["accept"] = async (title, label) => {
+    const prompt = await next(title);
+    const quickPick = prompt.pick?.quickPick;
+    if (quickPick && label !== undefined)
+      await until(`It does not offer ${label}`, async () => {
+        if (quickPick.activeItems[0]?.label === label) return true;
+        await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
         return false;
       });
+    await until(`It takes no answer: ${title}`, async () => {
+      // The open quick pick or dialog may already be the next one.
+      if (!open.has(prompt)) return true;
+      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+      return false;
+    });
+  };
+  const waitForPick = async (title: string) => {
+    const { pick } = await next(title);
+    assert.ok(pick);
+    return pick.quickPick;
+  };
+  return {
+    isAnyOpen: () => open.size > 0,
+    accept,
+    proceed: async (title, label) => {
+      const { items } = await waitForPick(title);
+      await accept(title, label);
+      return items.map((item) => item.label).join(" ");
     },
-    waitForPick: async (title) => {
-      const { pick } = await next(title);
-      assert.ok(pick);
-      return pick.quickPick;
-    },
+    waitForPick,
     goBack: async (title) => {
       const prompt = await next(title);
       assert.deepEqual(prompt.pick?.quickPick.buttons, [vscode.QuickInputButtons.Back]);

@@ -87,10 +87,11 @@ async function list(
   states: ReadonlyMap<string, RunState>,
 ): Promise<ExitCode> {
   for (const batch of batches) {
-    const undone = states.get(batch.id)?.undone;
+    const runState = states.get(batch.id);
+    const undone = runState?.undone;
     const at = new Date(batch.at).toISOString();
     const changes = Object.fromEntries(batch.counts);
-    const state = canUndoBatch(batch) ? undone && describeUndone(undone) : "can't be undone";
+    const state = canUndoBatch(batch) ? describeUndone(runState) : "can't be undone";
     await output.record(
       {
         ...{ run: batch.id, at, changes },

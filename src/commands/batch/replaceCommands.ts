@@ -13,6 +13,10 @@ import { textFieldsOf, type TextField } from "../../model/batch/textFields.ts";
 import { prefilterFor, toReplacement, type ReplaceQuery } from "../../model/batch/textPattern.ts";
 import { replaceAction } from "../../model/batch/replaceAction.ts";
 import { isUser } from "../../model/foundation/address.ts";
+import { groupedBy } from "../../model/foundation/chunks.ts";
+import { headingOf } from "../../model/schemas/catalog.ts";
+import { connectionName } from "../../texts/connect/environmentWords.ts";
+import { typeWord } from "../../texts/schemas/attributeTypeWords.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { runBatch } from "../runs/runBatch.ts";
 import {
@@ -22,7 +26,7 @@ import {
   shownLocale,
   oneCollection,
 } from "../runs/batchSelection.ts";
-import type { BatchSelection } from "../runs/batchSelection.ts";
+import type { BatchCommand, BatchSelection } from "../runs/batchSelection.ts";
 import type { CommandRow, Targets } from "../shared/targets.ts";
 import type { RunContext } from "../shared/commandContexts.ts";
 
@@ -38,20 +42,52 @@ export const replacingCommands = (context: RunContext, targets: Targets): Comman
   },
 });
 
+interface ReplaceScope {
+  readonly selection: BatchSelection;
+  readonly service: TypedService;
+  readonly fields: readonly TextField[];
+  /** Undefined for the locale that is shown. */
+  readonly locales?: readonly string[] | undefined;
+}
+
 async function replace(context: RunContext, all: BatchSelection): Promise<void> {
-  await requireUnlocked(context.locks, connectionOf(all.target));
+  const connection = connectionOf(all.target);
+  await requireUnlocked(context.locks, connection);
   const title = vscode.l10n.t("Find and Replace: Choose a Collection");
-  const { selection, service, query, fields, locales } = await withBack(async () => {
+  const { scope, query } = await withBack(async () => {
     const { selection, service } = await oneCollection(context, all, title);
-    const query = await askQuery();
-    const fields = await chooseFields(service);
-    const locales = await chooseLocales(context, selection, service);
-    return { selection, service, query, fields, locales };
+    const name = connectionName(context.connections, connection);
+    const query = await askQuery(headingOf(service.type), name);
+    return { scope: scopeOf(selection, service), query };
   });
+  await runBatch(context, await replaceCommand(context, scope, query));
+}
+
+function scopeOf(selection: BatchSelection, service: TypedService): ReplaceScope {
+  const all = textFieldsOf(service);
+  if (all.length === 0) throw new Guidance(vscode.l10n.t("The content type has no text fields."));
+  // A uid is part of a URL, so a replacement in it is rarely intended.
+  const fields = all.filter(({ type }) => type !== "uid");
+  return { selection, service, fields: fields.length > 0 ? fields : all };
+}
+
+/** The user changes the collection, the fields and the locales in the list of the replacements. */
+async function replaceCommand(
+  context: RunContext,
+  scope: ReplaceScope,
+  query: ReplaceQuery,
+): Promise<BatchCommand> {
+  const { selection, service, fields, locales } = scope;
+  const { type, catalog } = service;
   const { target, detail } = await inLocales(context, selection, locales);
   const filter = prefilterFor(query, fields);
   const shared = locales ? [] : fields.filter(({ isShared }) => isShared).map(({ path }) => path);
-  await runBatch(context, {
+  const codes = catalog.locales.map(({ code }) => code);
+  const currentLocale = shownLocale(context, target, service);
+  const hasLocales = type.localized && codes.length > 1 && currentLocale !== undefined;
+  const change = (changes: Partial<ReplaceScope>) =>
+    replaceCommand(context, { ...scope, ...changes }, query);
+  return {
     selection: { target: target.kind === "matching" ? { ...target, filter } : target, detail },
     batchAction: replaceAction(context, { ...must(toReplacement(query)), fields }),
     ...replacingWords(
@@ -59,18 +95,58 @@ async function replace(context: RunContext, all: BatchSelection): Promise<void> 
       brief(query.replacement),
     ),
     detail: nonEmpty(
-      vscode.l10n.t("Fields: {fields}.", { fields: listOf(fields.map(({ path }) => path)) }),
       shared.length > 0 &&
         vscode.l10n.t("Shared across locales: {fields}. A change applies to all locales.", {
           fields: listOf(shared),
         }),
-      !service.type.draftAndPublish &&
+      !type.draftAndPublish &&
         vscode.l10n.t("This collection has no drafts. Saving publishes immediately."),
     ),
-  });
+    options: [
+      ...(target.kind === "matching"
+        ? [
+            {
+              label: vscode.l10n.t("Collection…"),
+              icon: "folder",
+              description: headingOf(type),
+              change: async () => {
+                const chosen = await chooseCollection(context, service);
+                const selection = await allThatMatch(context, chosen.collection);
+                return change({ ...scopeOf(selection, chosen), locales: undefined });
+              },
+            },
+          ]
+        : []),
+      {
+        label: vscode.l10n.t("Fields…"),
+        icon: "list-selection",
+        description: listOf(fields.map(({ path }) => path)),
+        change: async () => change({ fields: await chooseFields(scope) }),
+      },
+      ...(hasLocales
+        ? [
+            {
+              label: vscode.l10n.t("Locales…"),
+              icon: "globe",
+              description: locales ? listOf(locales) : currentLocale,
+              change: async () => change({ locales: await chooseLocales(currentLocale, codes) }),
+            },
+          ]
+        : []),
+    ],
+  };
 }
 
-async function askQuery(): Promise<ReplaceQuery> {
+async function chooseCollection({ catalogs }: RunContext, { catalog, connection }: TypedService) {
+  const choices = [...catalog.types.values()]
+    .filter(({ kind }) => kind === "collection")
+    .map((type) => ({ label: headingOf(type), value: type.name }));
+  const title = vscode.l10n.t("Find and Replace: Choose a Collection");
+  const collection = { connection, type: await choose(choices, { title }) };
+  return { ...must(await catalogs.type(connection, collection.type)), collection };
+}
+
+async function askQuery(collection: string, connection: string): Promise<ReplaceQuery> {
   const toQuery = (text: string, activeToggles: ReadonlySet<keyof ReplaceQuery>): ReplaceQuery => ({
     text,
     isRegExp: activeToggles.has("isRegExp"),
@@ -80,7 +156,7 @@ async function askQuery(): Promise<ReplaceQuery> {
   });
   const { text, on } = await askWithToggles<keyof ReplaceQuery>(
     {
-      title: vscode.l10n.t("Find and Replace: Find"),
+      title: vscode.l10n.t("Find in {collection} on {connection}", { collection, connection }),
       prompt: vscode.l10n.t("Ignores case unless Match Case is on"),
     },
     [
@@ -95,7 +171,7 @@ async function askQuery(): Promise<ReplaceQuery> {
   );
   const query = toQuery(text, on);
   const replacement = await ask({
-    title: vscode.l10n.t("Find and Replace: Replace With"),
+    title: vscode.l10n.t("Replace in {collection} on {connection}", { collection, connection }),
     prompt: query.isRegExp
       ? vscode.l10n.t(
           "Leave empty to remove the matches. Use $1 for the first group and $$ for a dollar sign",
@@ -105,40 +181,33 @@ async function askQuery(): Promise<ReplaceQuery> {
   return { ...query, replacement };
 }
 
-async function chooseFields(service: TypedService): Promise<readonly TextField[]> {
-  const fields = textFieldsOf(service);
-  if (fields.length === 0)
-    throw new Guidance(vscode.l10n.t("The content type has no text fields."));
-  const choices = fields.map((field) => ({
+/** Below the type and each of its components. */
+function chooseFields({ service, fields }: ReplaceScope): Promise<readonly TextField[]> {
+  const paths = new Set(fields.map(({ path }) => path));
+  const choices = textFieldsOf(service).map((field) => ({
     label: field.path,
-    description: field.type,
-    // A uid is part of a URL, so a replacement in it is rarely intended.
-    picked: field.type !== "uid",
+    description: typeWord(field.type, false),
+    heading: field.owner || headingOf(service.type),
+    picked: paths.has(field.path),
     value: field,
   }));
-  return pickMany(choices, {
+  return pickMany([...groupedBy(choices, ({ heading }) => heading).values()].flat(), {
     title: vscode.l10n.t("Find and Replace: Select Fields"),
     placeholder: vscode.l10n.t("Select the fields to search"),
   });
 }
 
-/** Undefined for the locale that is shown. */
-async function chooseLocales(
-  context: RunContext,
-  { target }: BatchSelection,
-  { type, catalog }: TypedService,
-): Promise<readonly string[] | undefined> {
-  const codes = catalog.locales.map(({ code }) => code);
-  const currentLocale = shownLocale(context, target, { type, catalog });
-  if (!type.localized || codes.length < 2 || currentLocale === undefined) return undefined;
-  const choices = [
-    { label: vscode.l10n.t("Only {locale}", { locale: currentLocale }), value: undefined },
-    { label: vscode.l10n.t("All Locales"), description: listOf(codes), value: codes },
-  ];
-  return choose<readonly string[] | undefined>(choices, {
-    title: vscode.l10n.t("Find and Replace"),
-  });
-}
+const chooseLocales = (
+  currentLocale: string,
+  codes: readonly string[],
+): Promise<readonly string[] | undefined> =>
+  choose<readonly string[] | undefined>(
+    [
+      { label: vscode.l10n.t("Only {locale}", { locale: currentLocale }), value: undefined },
+      { label: vscode.l10n.t("All Locales"), description: listOf(codes), value: codes },
+    ],
+    { title: vscode.l10n.t("Find and Replace") },
+  );
 
 async function inLocales(
   context: RunContext,

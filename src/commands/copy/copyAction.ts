@@ -15,15 +15,16 @@ import {
   refusedWords,
 } from "../../texts/copy/copyWords.ts";
 import { keptByUndo, undoOfCopy, uploadedLines } from "../../texts/copy/fileCopyWords.ts";
-import { planWords } from "../../texts/import/importWords.ts";
+import { intentWords, planWords } from "../../texts/import/importWords.ts";
 import { connectionName } from "../../texts/connect/environmentWords.ts";
 import { joinReports } from "../../model/writing/changeReport.ts";
 import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
 import { leftEmptyLines } from "../../texts/copy/personalDataWords.ts";
-import { describe, numeral } from "../../texts/shared/failureWords.ts";
+import { describe, numeral, untitled } from "../../texts/shared/failureWords.ts";
 import type { ItemResult } from "../../model/runs/run.ts";
 import type { TitledAddress } from "../../model/batch/batches.ts";
 import { singleId } from "../../model/foundation/address.ts";
+import type { ComparedRow } from "../../model/compare/comparison.ts";
 import type { UploadsAgain } from "../../model/copy/mediaCopy.ts";
 import type { ChosenRow } from "../../model/copy/copySelection.ts";
 import type { CopyChoices } from "../../model/copy/copies.ts";
@@ -38,6 +39,7 @@ import {
   copiedGroups,
   leftOutWords,
   rowsIn,
+  showRow,
   summaryOf,
 } from "../compare/comparisonList.ts";
 import { reviewCopy } from "./copyReview.ts";
@@ -90,23 +92,57 @@ function copyRun(dependencies: CopyContext, request: CopyRequest): PlannedRun<Co
           (await dependencies.runs.isInterrupted(connections)) && resumesCopyWords(),
         ),
         button: copyButton(documents.length),
-        count: documents.length,
         undo: {
           words: undoOfCopy(plan),
           bytes: () => Promise.resolve(documents.length * entrySize),
         },
-        other:
-          alikeFiles(plan).length > 0
-            ? {
-                label: vscode.l10n.t("Upload Files Again…"),
-                change: () => withUploads(dependencies, copy),
-              }
-            : undefined,
+        list: planList(dependencies, copy),
       };
     },
     run: ({ plan }, steps) => dependencies.copies.run(plan, steps),
     report: (copy, result) => reportOf(dependencies, copy, result),
     retry: () => copyRun(dependencies, request),
+  };
+}
+
+/** What happens to each document, if there are several or a file may be uploaded again. */
+function planList(dependencies: CopyContext, copy: Copy) {
+  const { plan, chosen, headingOf } = copy;
+  const { length: count } = documentsOf([...plan.planned, ...plan.publishing]);
+  const isAlike = alikeFiles(plan).length > 0;
+  if (count < 2 && !isAlike) return undefined;
+  const keyOf = ({ type, fromId = "" }: Pick<ComparedRow, "type" | "fromId">) =>
+    `${type} ${fromId}`;
+  const chosenRows = new Map(chosen.map(({ row }) => [keyOf(row), row]));
+  const items = [
+    ...plan.planned.map((item) => ({ item, description: intentWords(item.intent) })),
+    ...plan.publishing.map((item) => ({ item, description: vscode.l10n.t("publish") })),
+  ].map(({ item: { document, locale }, description }) => {
+    const row = chosenRows.get(keyOf(document));
+    return {
+      ...{ label: document.title || untitled(), description },
+      detail: nonEmpty(headingOf(document.type), locale).join(" · "),
+      ...(row && { value: () => showRow(dependencies, copy, row) }),
+    };
+  });
+  return {
+    count,
+    placeholder: vscode.l10n.t("Press Enter on a document to show its differences"),
+    actions: isAlike
+      ? [
+          {
+            label: vscode.l10n.t("Upload Files Again…"),
+            icon: "cloud-upload",
+            run: (state: Copy) => withUploads(dependencies, state),
+          },
+        ]
+      : [],
+    errors: [],
+    rows: items,
+    lines: () =>
+      items.map(({ label, description, detail }) => ({
+        text: `${label} (${detail}): ${description}`,
+      })),
   };
 }
 

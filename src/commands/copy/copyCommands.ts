@@ -101,10 +101,17 @@ async function askRequest(
     ({ id, environment }) => id !== from && (!isDevelopment || environment === "development"),
   );
   if (others.length === 0) {
+    const isOnly = isDevelopment && source?.environment === "development";
+    const onlyWords = vscode.l10n.t(
+      "{connection} is the only development connection, so there is no other to bring the document to.",
+      { connection },
+    );
     const words = isDevelopment
-      ? vscode.l10n.t(
-          "Add a connection with the environment Development first, or set the environment of a connection.",
-        )
+      ? isOnly
+        ? onlyWords
+        : vscode.l10n.t(
+            "Add a connection with the environment Development first, or set the environment of a connection.",
+          )
       : vscode.l10n.t("Add a second connection first.");
     throw new Guidance(words, addConnection());
   }
@@ -139,28 +146,28 @@ const askCopyMode = (connection: string, title: string): Promise<CopyMode> =>
     [
       {
         label: vscode.l10n.t("Copy as Drafts"),
-        description: vscode.l10n.t("copies the drafts, and publishes nothing"),
+        detail: vscode.l10n.t("Copies the drafts, and publishes nothing"),
         value: { version: "draft", publish: false },
       },
       {
         label: vscode.l10n.t("Copy with Publication Status"),
-        description: vscode.l10n.t(
-          "also publishes the documents that are published in {connection} without later changes",
+        detail: vscode.l10n.t(
+          "Also publishes what is published in {connection} without later changes",
           { connection },
         ),
         value: { version: "draft", publish: true },
       },
       {
         label: vscode.l10n.t("Copy Published Versions as Drafts"),
-        description: vscode.l10n.t("leaves out unpublished changes of {connection}", {
+        detail: vscode.l10n.t("Leaves out unpublished changes of {connection}", {
           connection,
         }),
         value: { version: "published", publish: false },
       },
       {
         label: vscode.l10n.t("Copy Published Versions and Publish"),
-        description: vscode.l10n.t(
-          "leaves out unpublished changes of {connection}, and publishes the copies",
+        detail: vscode.l10n.t(
+          "Leaves out unpublished changes of {connection}, and publishes the copies",
           { connection },
         ),
         value: { version: "published", publish: true },

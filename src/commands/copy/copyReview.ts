@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { pickMany } from "../../host/shared/prompts.ts";
-import { review, type ReviewAction } from "../../host/shared/reviewPick.ts";
-import { copyButton, differenceWords, rowGroupOf } from "../../texts/copy/copyWords.ts";
+import { choosing, review, type ReviewAction } from "../../host/shared/reviewPick.ts";
+import { chooseButton, differenceWords, rowGroupOf } from "../../texts/copy/copyWords.ts";
 import { numeral, untitled } from "../../texts/shared/failureWords.ts";
 import type { ComparedRow } from "../../model/compare/comparison.ts";
 import { defaultRows } from "../../model/copy/copies.ts";
@@ -32,30 +32,44 @@ export async function reviewCopy(
   const selectable = rowsIn(requested, copiedGroups);
   const { listed, unlisted } = splitForReview(selectable, (row) => preselectedRows.has(row));
   const fields: ChosenFields = new Map();
-  const items = listed.map((row) => ({
-    ...rowItem(requested, row),
-    picked: preselectedRows.has(row),
-  }));
-  const selectedRows = await review(items, {
-    title: vscode.l10n.t("Copy from {from} to {to}: {summary}", { from, to, summary }),
-    placeholder: vscode.l10n.t("Press Enter on a document to show its differences"),
-    proceed: ({ length: count }) => copyButton(count + unlisted.length),
-    selectHint: selectHint(unlisted.length),
-    actions: [
-      ...chooseFieldsAction(requested, listed, fields),
-      ...comparisonActions(dependencies, requested, true),
-    ],
-    // The rows that are not copied: not selected, unclear, only in the target, or left out.
-    others: (selected) => [
-      ...listed
-        .filter((row) => !selected.includes(row))
-        .map((row) => ({ ...rowItem(requested, row), heading: vscode.l10n.t("Not selected") })),
-      ...rowsIn(requested, ["unclear", "only-there"])
-        .slice(0, maxListed)
-        .map((row) => rowItem(requested, row)),
-      ...leftOutRows(requested),
-    ],
-    onOpen: (row) => showRow(dependencies, requested, row),
+  const itemsOf = (selected: ReadonlySet<ComparedRow>) =>
+    listed.map((row) => ({ ...rowItem(requested, row), picked: selected.has(row) }));
+  const title = vscode.l10n.t("Copy from {from} to {to}: {summary}", { from, to, summary });
+  const initialRows = listed.filter((row) => preselectedRows.has(row));
+  const selectedRows = await review<ComparedRow>(initialRows, (selected) => {
+    const items = itemsOf(new Set(selected));
+    const label = chooseButton(selected.length + unlisted.length);
+    const hint = selectHint(unlisted.length);
+    const heading = vscode.l10n.t("Not selected");
+    return {
+      title,
+      placeholder: vscode.l10n.t("Press Enter on a document to show its differences"),
+      proceed: selected.length > 0 ? { label } : undefined,
+      actions: [
+        ...(items.length > Math.min(selected.length, 1)
+          ? [
+              choosing<ComparedRow, ComparedRow, readonly ComparedRow[]>(
+                items,
+                { title, hint },
+                (chosen) => chosen,
+              ),
+            ]
+          : []),
+        ...chooseFieldsAction(requested, listed, fields),
+        ...comparisonActions(dependencies, requested, true),
+      ],
+      // After the selected rows, those that are not copied: not selected, unclear, only in the
+      // target, or left out.
+      rows: [
+        ...items.filter(({ picked }) => picked),
+        ...items.filter(({ picked }) => !picked).map((item) => ({ ...item, heading })),
+        ...rowsIn(requested, ["unclear", "only-there"])
+          .slice(0, maxListed)
+          .map((row) => rowItem(requested, row)),
+        ...leftOutRows(requested),
+      ],
+      onOpen: (row) => showRow(dependencies, requested, row),
+    };
   });
   const rows = [...selectedRows, ...unlisted];
   const undecided = rows.filter((row) => !fields.has(row) && isDecidedByFields(row));

@@ -36,14 +36,18 @@ export async function showReferences(
     others > 1 &&
       vscode.l10n.t("{count} more documents aren't listed.", { count: numeral(others) }),
     unsearchableWords(inbound),
-  ).join(" ");
+  );
   if (inbound.relations.length === 0) {
     const words = vscode.l10n.t("No documents reference {document}.", { document });
-    endWith(`${words} ${missing}`.trim());
+    endWith([words, ...missing].join(" "));
   }
-  const choice = await showQuickPick(itemsOf(inbound, address, catalog), {
+  const warnings = missing.map((label): PointerItem => ({
+    label,
+    iconPath: new vscode.ThemeIcon("warning"),
+  }));
+  const choice = await showQuickPick([...itemsOf(inbound, address, catalog), ...warnings], {
     title: vscode.l10n.t("Documents That Reference {document}", { document }),
-    placeHolder: missing || vscode.l10n.t("Choose a document to open"),
+    placeHolder: vscode.l10n.t("Choose a document to open"),
     matchOnDescription: true,
   });
   if (!choice?.address) return;

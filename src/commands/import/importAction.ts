@@ -1,26 +1,30 @@
 import { stat } from "node:fs/promises";
 import * as vscode from "vscode";
-import { batchResultWords } from "../../texts/batch/batchWords.ts";
+import { iconButton } from "../../host/shared/prompts.ts";
+import { choosing } from "../../host/shared/reviewPick.ts";
+import { batchResultWords, titleWords } from "../../texts/batch/batchWords.ts";
 import {
   importedWords,
   importQuestion,
   planDetails,
   planWords,
+  lineWords,
   notImportedWords,
   convertedWords,
   intentWords,
   plannedPlace,
   refusedRecordWords,
 } from "../../texts/import/importWords.ts";
-import { numeral } from "../../texts/shared/failureWords.ts";
+import { nonEmpty } from "../../texts/shared/nameList.ts";
+import { describe, numeral } from "../../texts/shared/failureWords.ts";
 import type { ItemResult } from "../../model/runs/run.ts";
 import type { ImportPlan, PlannedRecord } from "../../model/import/importPlan.ts";
-import { readForPlan, reviewChanges, runPlanned, splitForReview } from "../runs/plannedRun.ts";
-import type { PlannedRun } from "../runs/plannedRun.ts";
+import { compareSides, maxListed, readForPlan, runPlanned } from "../runs/plannedRun.ts";
+import { splitForReview, type PlannedRun } from "../runs/plannedRun.ts";
 import { confirmUndo } from "../runs/undoRun.ts";
-import { visible } from "../../model/foundation/visibleText.ts";
 import type { ResultsFile } from "../../model/import/resultsFile.ts";
-import type { Places } from "../../model/import/importFiles.ts";
+import type { Places, RecordPlace } from "../../model/import/importFiles.ts";
+import { positionOfElement } from "../../model/records/jsonReader.ts";
 import type { ImportTarget, RecordSource } from "../../model/import/sourceRecord.ts";
 import type { RunContext } from "../shared/commandContexts.ts";
 import type { Imports } from "../../model/import/imports.ts";
@@ -45,22 +49,21 @@ function importRun(
       const plan = await previewPlan(dependencies, request);
       return typeof plan === "string" ? plan : { plan, deselectedBefore };
     },
-    review: async (previewed) => ({
-      ...previewed,
-      deselectedBefore: await reviewPlan(dependencies, request, previewed),
-    }),
     question: (previewed) => {
-      const plan = { ...previewed.plan, planned: selectedIn(previewed) };
+      const { plan } = previewed;
+      const planned = selectedIn(previewed);
       return Promise.resolve({
-        question: importQuestion(request, connectionName),
+        question:
+          planned.length > 0
+            ? importQuestion(request, connectionName)
+            : nothingWords(plan, fileName),
         details: [
-          planWords(plan),
+          planWords({ ...plan, planned }),
           ...request.detail,
-          ...planDetails(plan, source),
+          ...planDetails({ ...plan, planned }, source),
           vscode.l10n.t("The result of each record is saved in {file}.", { file: logName }),
         ],
-        button: importButton(plan.planned.length),
-        count: plan.planned.length,
+        button: importButton(planned.length),
         undo: {
           words: vscode.l10n.t(
             "Undo restores updated documents and deletes created documents that aren't referenced. It skips documents that were changed or published after the import.",
@@ -73,6 +76,7 @@ function importRun(
             );
           },
         },
+        list: planList(dependencies, request, previewed),
       });
     },
     run: (previewed, steps) => {
@@ -96,73 +100,111 @@ function importRun(
 }
 
 async function previewPlan(
-  { imports, versionTexts }: ImportCommands,
+  { imports }: ImportCommands,
   { source, targets, results, fileName: file, gaps }: ImportRequest,
 ): Promise<ImportPlan | string> {
   const title = vscode.l10n.t("Preparing the import of {file}", { file });
   const plan = await readForPlan(title, (steps) =>
     imports.preview(source, targets, { results, ...steps }),
   );
-  const { planned, refused, converted } = plan;
-  const summary = planWords(plan);
-  if (refused.length + converted.length > 0) {
-    const lines = [
-      ...refused.map((record) => refusedRecordWords(record, source)),
-      ...converted.map((record) => convertedWords(record, source)),
-    ];
-    const text = [summary, "", ...lines.map(visible), ""].join("\n");
-    const name =
-      refused.length > 0
-        ? vscode.l10n.t("Import {file}: Records with Errors", { file })
-        : vscode.l10n.t("Import {file}: Records with Warnings", { file });
-    const textUri = versionTexts.show(`${name}.txt`, text, name);
-    await vscode.window.showTextDocument(textUri, { preserveFocus: true, preview: true });
-  }
-  if (planned.length > 0) return plan;
-  const nothing = vscode.l10n.t("Nothing to import from {file}: {summary}.", { file, summary });
-  return [nothing, ...gaps].join(" ");
+  return plan.planned.length + plan.refused.length > 0
+    ? plan
+    : [nothingWords(plan, file), ...gaps].join(" ");
 }
 
-interface PreviewedPlan {
+const nothingWords = (plan: ImportPlan, file: string): string =>
+  vscode.l10n.t("Nothing to import from {file}: {summary}.", { file, summary: planWords(plan) });
+
+export interface PreviewedPlan {
   readonly plan: ImportPlan;
   /** The names of the records that the user deselected when the file was reviewed before. */
   readonly deselectedBefore: ReadonlySet<string>;
 }
 
-const selectedIn = ({ plan, deselectedBefore }: PreviewedPlan): readonly PlannedRecord[] =>
+export const selectedIn = ({ plan, deselectedBefore }: PreviewedPlan): readonly PlannedRecord[] =>
   plan.planned.filter((record) => !deselectedBefore.has(nameIn(plan, record)));
 
 /** The name of a record, which identifies it in a file that was corrected since. */
 export const nameIn = ({ index }: ImportPlan, { line }: PlannedRecord): string =>
   index.at(line)?.name ?? "";
 
-/** Returns the names of the records that the user deselects. */
-export async function reviewPlan(
+/** The records with errors, which Enter opens in their file, and those that are imported. */
+function planList(
   dependencies: ImportCommands,
-  request: ImportRequest,
-  { plan, deselectedBefore }: PreviewedPlan,
-): Promise<ReadonlySet<string>> {
-  const isPlanned = (record: PlannedRecord) => !deselectedBefore.has(nameIn(plan, record));
-  const { listed, unlisted } = splitForReview(plan.planned, isPlanned);
-  const choices = listed.map((value) => ({
+  { source, results }: ImportRequest,
+  previewed: PreviewedPlan,
+) {
+  const { plan } = previewed;
+  const { listed, unlisted } = splitForReview(plan.planned, () => true);
+  const selected = new Set(selectedIn(previewed));
+  const items = listed.map((value) => ({
+    label: value.title || lineWords(source.placeOf(value.line)),
     description: intentWords(value.intent),
-    detail: plannedPlace(value, request.source),
-    picked: isPlanned(value),
+    detail: plannedPlace(value, source),
+    picked: selected.has(value),
     value,
   }));
-  const summary = planWords(plan);
-  const selected = await reviewChanges(dependencies, choices, {
-    title: vscode.l10n.t("Import {file}: {summary}", { file: request.fileName, summary }),
+  const errorHeading = planWords({ planned: [], unchanged: [], refused: plan.refused });
+  const buttons = [iconButton("diff", vscode.l10n.t("Show Before and After"))];
+  const choose = (chosen: readonly PlannedRecord[]): PreviewedPlan => {
+    const deselected = new Set(previewed.deselectedBefore);
+    for (const record of listed) deselected.add(nameIn(plan, record));
+    for (const record of chosen) deselected.delete(nameIn(plan, record));
+    return { plan, deselectedBefore: deselected };
+  };
+  return {
+    count: selected.size,
     placeholder: vscode.l10n.t("Press Enter on a record to compare before and after"),
-    proceed: ({ length: count }) => importButton(count + unlisted.length),
-    selectHint: selectHint(unlisted.length),
-    sidesOf: ({ line }) => dependencies.imports.sides(request.source, plan, line),
-    keyOf: ({ line }) => `${request.results.path} ${line}`,
+    actions:
+      items.length > 1
+        ? [
+            choosing(
+              items,
+              { title: importButton(selected.size), hint: selectHint(unlisted.length) },
+              choose,
+            ),
+          ]
+        : [],
+    errors: plan.refused.slice(0, maxListed).map(({ line, title, failure }) => ({
+      label: nonEmpty(lineWords(source.placeOf(line)), title).join(" · "),
+      detail: describe(failure),
+      heading: errorHeading,
+      iconPath: new vscode.ThemeIcon("error"),
+      value: () => openRecord(source.placeOf(line)),
+    })),
+    rows: items
+      .filter(({ picked }) => picked)
+      .map(({ label, description, detail, value: { line } }) => ({
+        ...{ label, description, detail, buttons },
+        value: () =>
+          compareSides(
+            dependencies,
+            { title: label, change: description, key: `${results.path} ${line}` },
+            dependencies.imports.sides(source, plan, line),
+          ),
+      })),
+    lines: () =>
+      [
+        ...plan.refused.map((record) => refusedRecordWords(record, source)),
+        ...plan.converted.map((record) => convertedWords(record, source)),
+        ...plan.planned.map(
+          (record) =>
+            `${plannedPlace(record, source)}: ${titleWords(record)}: ${intentWords(record.intent)}`,
+        ),
+      ].map((text) => ({ text })),
+  };
+}
+
+/** Opens the file at a record, beside which the list stays open. */
+async function openRecord({ path, line, format }: RecordPlace): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(path);
+  const at = format === "json" ? positionOfElement(document.getText(), line) : undefined;
+  const start = new vscode.Position((at?.line ?? line) - 1, (at?.column ?? 1) - 1);
+  await vscode.window.showTextDocument(document, {
+    selection: new vscode.Range(start, start),
+    preserveFocus: true,
+    preview: false,
   });
-  const deselected = new Set(deselectedBefore);
-  for (const record of listed) deselected.add(nameIn(plan, record));
-  for (const record of selected) deselected.delete(nameIn(plan, record));
-  return deselected;
 }
 
 function selectHint(others: number): string {

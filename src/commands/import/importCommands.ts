@@ -5,7 +5,7 @@ import { Guidance, must } from "../../host/shared/commandFailure.ts";
 import { askFile, choose, decide } from "../../host/shared/prompts.ts";
 import { collectionHeading } from "../../texts/shared/headings.ts";
 import { folderDetails, importDetails, lineWords } from "../../texts/import/importWords.ts";
-import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
+import { nonEmpty } from "../../texts/shared/nameList.ts";
 import { withBack } from "../../host/shared/stepInput.ts";
 import { withProgress } from "../../host/shared/progressNotification.ts";
 import { ResultsFile } from "../../model/import/resultsFile.ts";
@@ -144,7 +144,11 @@ async function importFiles(
   const [{ connection } = { connection: "" }] = targets;
   const fileName = basename(uri.fsPath);
   const connectionName = nameOf(dependencies.connections, connection);
-  const collectionName = listOf(files.map(({ service: { type } }) => headingOf(type)));
+  const [only, ...others] = files.map(({ service: { type } }) => headingOf(type));
+  const collectionName =
+    others.length === 0
+      ? (only ?? "")
+      : vscode.l10n.t("{count} content types", { count: numeral(files.length) });
   const results = new ResultsFile(uri.fsPath, { describe, places: source });
   await askResume(results, files, { fileName, collectionName, connectionName });
   await runImport(dependencies, {

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { choose } from "../../host/shared/prompts.ts";
 import type { Choice } from "../../host/shared/stepInput.ts";
+import { requiredWords } from "../../texts/import/importWords.ts";
 import { listOf } from "../../texts/shared/nameList.ts";
 import { typeWord } from "../../texts/schemas/attributeTypeWords.ts";
 import { numeral } from "../../texts/shared/failureWords.ts";
@@ -10,6 +11,7 @@ import {
   mappingOf,
   mappableFieldsOf,
   unmappedKeys,
+  unmappedRequired,
   identifiesDocuments,
   importKeyOf,
   keyFieldsIn,
@@ -40,7 +42,7 @@ export async function askMapping(
     value,
   }));
   for (;;) {
-    const key = await chooseKey(keys, mapping);
+    const key = await chooseKey(keys, mapping, unmappedRequired(mapping, shape.type));
     if (key === undefined) return mapping;
     const field = await choose<MappableField | undefined>([skipChoice, ...fields], {
       title: vscode.l10n.t("Import: Choose a Field for {column}", { column: key }),
@@ -50,7 +52,11 @@ export async function askMapping(
 }
 
 /** The key that the user wants to map to another field; undefined to continue. */
-function chooseKey(keys: FileSurvey["keys"], mapping: Mapping): Promise<string | undefined> {
+function chooseKey(
+  keys: FileSurvey["keys"],
+  mapping: Mapping,
+  requiredNames: readonly string[],
+): Promise<string | undefined> {
   const unmappedNames = listOf(unmappedKeys(keys, mapping));
   const continueChoice: Choice<string | undefined> = {
     label: vscode.l10n.t("Continue"),
@@ -58,6 +64,7 @@ function chooseKey(keys: FileSurvey["keys"], mapping: Mapping): Promise<string |
     description: unmappedNames
       ? vscode.l10n.t("not imported: {columns}", { columns: unmappedNames })
       : "",
+    detail: requiredNames.length > 0 ? requiredWords(requiredNames) : "",
     value: undefined,
     alwaysShow: true,
   };

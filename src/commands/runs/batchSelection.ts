@@ -28,6 +28,16 @@ export interface BatchCommand extends BatchActionWords {
   readonly batchAction: BatchAction;
   /** What else the user should know, once it is known which documents change. */
   readonly lookUpDetail?: (planned: readonly PlannedItem[]) => Promise<readonly string[]>;
+  /** What the user may change in the list, such as the fields. The preview is then read again. */
+  readonly options?:
+    | readonly {
+        readonly label: string;
+        /** The id of a codicon. */
+        readonly icon: string;
+        readonly description: string;
+        readonly change: () => Promise<BatchCommand>;
+      }[]
+    | undefined;
   /** A second confirmation; throws CancellationError unless the user agrees. */
   readonly askAgain?: (planned: readonly PlannedItem[]) => Promise<void>;
   /** Called when the batch ends, before the user is notified. */

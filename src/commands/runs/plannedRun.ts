@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
+import type { LinkedLine } from "../../editor/compare/versionTexts.ts";
 import { must } from "../../host/shared/commandFailure.ts";
 import { runTask, withProgress } from "../../host/shared/progressNotification.ts";
-import { ask, decide, iconButton } from "../../host/shared/prompts.ts";
-import { review, type ReviewItem } from "../../host/shared/reviewPick.ts";
+import { decide } from "../../host/shared/prompts.ts";
+import { noteRows, review } from "../../host/shared/reviewPick.ts";
+import type { OtherRow, ReviewAction, ReviewList } from "../../host/shared/reviewPick.ts";
 import { showDiff, tell } from "../../host/surfaces/messages.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import type { BeforeAndAfter } from "../../model/runs/batchAction.ts";
@@ -11,14 +13,14 @@ import type { Failure } from "../../model/failure.ts";
 import { groupMark } from "../../model/foundation/marks.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import { progressSteps, type RunSteps } from "../../texts/shared/progressWords.ts";
-import { untitled } from "../../texts/shared/failureWords.ts";
 import type { RunContext } from "../shared/commandContexts.ts";
 import { reportRun, type RunReport } from "./runReport.ts";
 
 /**
  * A batch, an import, a copy or an undo in the window. `runPlanned` takes each of them through the
- * same steps: it plans, shows the plan, asks, runs with progress and Cancel, and reports. If the
- * user retries, it begins again with what is left. An action only describes its steps.
+ * same steps: it plans, asks once, runs with progress and Cancel, and reports. Where there is
+ * something to list, the list is the question. If the user retries, it begins again with what is
+ * left. An action only describes its steps.
  */
 export interface PlannedRun<Plan extends object, Result> {
   /** The id of the connection that the run writes to. */
@@ -27,8 +29,6 @@ export interface PlannedRun<Plan extends object, Result> {
   readonly doing: string;
   /** A text says why there is nothing to do. */
   readonly plan: () => Promise<Plan | string>;
-  /** Lists the plan, and returns what the user selects. Throws CancellationError if the user cancels. */
-  readonly review?: (plan: Plan) => Promise<Plan>;
   readonly question: (plan: Plan) => Promise<RunQuestion<Plan>>;
   readonly run: (plan: Plan, steps: RunSteps) => Promise<Result>;
   readonly report: (plan: Plan, result: Result) => RunReport;
@@ -36,19 +36,38 @@ export interface PlannedRun<Plan extends object, Result> {
   readonly retry?: (plan: Plan, result: Result) => PlannedRun<Plan, Result>;
 }
 
+/** Shows what a row of a list is about. */
+type Open = () => Promise<unknown>;
+
 interface RunQuestion<Plan> {
   readonly question: string;
   readonly details: readonly string[];
   readonly button: string;
-  /** A large number, which the user types to confirm. */
-  readonly count?: number;
   /** What Undo does, and the bytes that it needs in the journal; undefined if nothing can be undone. */
   readonly undo?: { readonly words: string; readonly bytes: () => Promise<number> } | undefined;
-  /** Another answer. It changes the plan, and the user is asked again. */
-  readonly other?: { readonly label: string; readonly change: () => Promise<Plan> } | undefined;
   /** A second question. Throws CancellationError unless the user agrees. */
   readonly askAgain?: (() => Promise<void>) | undefined;
+  /** What is changed, in a list that asks. Without it, a dialog asks. */
+  readonly list?:
+    | {
+        readonly placeholder: string;
+        /** How many items are changed. Users type a large number to confirm. */
+        readonly count: number;
+        /** Each changes the plan. */
+        readonly actions: readonly ReviewAction<Open, Plan>[];
+        /** What can't be done. It comes before everything else. */
+        readonly errors: readonly OtherRow<Open>[];
+        readonly rows: readonly OtherRow<Open>[];
+        /** The whole list as a text, for which a list may have no room. */
+        readonly lines: () => readonly LinkedLine[];
+      }
+    | undefined;
 }
+
+const emptyList = {
+  ...{ count: 0, placeholder: "", actions: [], errors: [], rows: [] },
+  lines: () => [],
+};
 
 /** `group` is the id that all journal entries of the run and of its retries share. */
 export async function runPlanned<Plan extends object, Result>(
@@ -63,8 +82,7 @@ export async function runPlanned<Plan extends object, Result>(
     tell(plan);
     return;
   }
-  const reviewed = planned.review ? await planned.review(plan) : plan;
-  const agreed = await askUntilAgreed(context, planned, reviewed);
+  const agreed = await askUntilAgreed(context, planned, plan);
   // The prompts may have been open for a long time.
   await requireUnlocked(context.locks, connection);
   const { pauses } = context;
@@ -93,30 +111,58 @@ export const readForPlan = <T>(
 /** Above this number of items, the user types the number to confirm. */
 const manyItems = 20;
 
-/** Returns the plan that the user agrees to; else, throws CancellationError. */
+/** Asks once, in a list or a dialog. Returns the plan that the user agrees to. */
 async function askUntilAgreed<Plan extends object, Result>(
   context: RunContext,
   run: PlannedRun<Plan, Result>,
   plan: Plan,
 ): Promise<Plan> {
-  const runQuestion = await run.question(plan);
-  const { question, details, button, count = 0, undo, other, askAgain } = runQuestion;
-  const words = [...details, ...(await undoWords(context, run.connection, undo))].filter(Boolean);
-  const answer = await decide(question, words, other ? [button, other.label] : [button]);
-  if (answer === other?.label) return askUntilAgreed(context, run, await other.change());
-  if (count > manyItems) {
-    const number = String(count);
-    await ask({
-      title: question,
-      prompt: vscode.l10n.t("Type {count} to continue", { count: number }),
-      validateInput: (typed) =>
-        typed.trim() === number
-          ? undefined
-          : vscode.l10n.t("Type {count} to continue.", { count: number }),
+  const questionOf = async (state: Plan) => {
+    const runQuestion = await run.question(state);
+    const undoNotes = await undoWords(context, run.connection, runQuestion.undo);
+    const notes = [...runQuestion.details, ...undoNotes].filter(Boolean);
+    return { ...runQuestion, notes };
+  };
+  let current = await questionOf(plan);
+  let agreed = plan;
+  if (current.list) {
+    agreed = await review<Open, Plan>(plan, async (state) => {
+      if (state !== plan) current = await questionOf(state);
+      return listOf(context, current);
     });
-  }
-  await askAgain?.();
-  return plan;
+  } else await decide(current.question, current.notes, [current.button]);
+  await current.askAgain?.();
+  return agreed;
+}
+
+function listOf<Plan>(
+  { versionTexts }: RunContext,
+  {
+    question: title,
+    button: label,
+    notes,
+    list: { count, placeholder, actions, errors, rows, lines } = emptyList,
+  }: RunQuestion<Plan> & { readonly notes: readonly string[] },
+): ReviewList<Open, Plan> {
+  const showAll = {
+    label: vscode.l10n.t("Show All"),
+    icon: "list-flat",
+    description: vscode.l10n.t("in one editor"),
+    run: async () => {
+      const head = [title, "", ...notes, ""].map((text) => ({ text }));
+      const uri = versionTexts.showLinked(`${title}.txt`, [...head, ...lines()]);
+      await vscode.window.showTextDocument(uri, { preview: false, preserveFocus: true });
+      return undefined;
+    },
+  };
+  const number = count > manyItems ? count : undefined;
+  return {
+    ...{ title, placeholder },
+    proceed: count === 0 ? undefined : { label, number },
+    actions: [...actions, showAll],
+    rows: [...errors, ...noteRows(notes), ...rows],
+    onOpen: (open) => open(),
+  };
 }
 
 /** What Undo does, and whether the journal has room. */
@@ -146,39 +192,17 @@ export const splitForReview = <T>(items: readonly T[], isSelected: (item: T) => 
   unlisted: items.slice(maxListed).filter(isSelected),
 });
 
-/**
- * Lists changes, each with the texts before and after it. Returns those that stay selected.
- * `keyOf` distinguishes texts with the same title.
- */
-export function reviewChanges<T extends { readonly title: string }>(
+/** Compares a document before and after a change. `key` distinguishes texts with the same title. */
+export async function compareSides(
   { versionTexts }: RunContext,
-  changes: readonly (Omit<ReviewItem<T>, "label"> & { readonly description: string })[],
-  {
-    sidesOf,
-    keyOf,
-    ...options
-  }: Omit<Parameters<typeof review<T>>[1], "onOpen"> & {
-    readonly sidesOf: (value: T) => Promise<Outcome<BeforeAndAfter, Failure>>;
-    readonly keyOf: (value: T) => string;
-  },
-): Promise<readonly T[]> {
-  const titleOf = ({ title }: T): string => title || untitled();
-  const buttons = [iconButton("diff", vscode.l10n.t("Show Before and After"))];
-  const items = changes.map((change) => ({ ...change, label: titleOf(change.value), buttons }));
-  const descriptions = new Map(changes.map(({ value, description }) => [value, description]));
-  return review(items, {
-    ...options,
-    onOpen: async (value) => {
-      const { before, after } = must(await sidesOf(value));
-      const [document, key] = [titleOf(value), keyOf(value)];
-      const beforeName = vscode.l10n.t("{document} (before)", { document });
-      const afterName = vscode.l10n.t("{document} (after)", { document });
-      await showDiff(
-        versionTexts.show(beforeName, before, `before ${key}`),
-        versionTexts.show(afterName, after, `after ${key}`),
-        `${document}: ${descriptions.get(value) ?? ""}`,
-        { preview: true, preserveFocus: true },
-      );
-    },
-  });
+  { title: document, change, key }: Record<"title" | "change" | "key", string>,
+  sides: Promise<Outcome<BeforeAndAfter, Failure>>,
+): Promise<void> {
+  const { before, after } = must(await sides);
+  await showDiff(
+    versionTexts.show(vscode.l10n.t("{document} (before)", { document }), before, `before ${key}`),
+    versionTexts.show(vscode.l10n.t("{document} (after)", { document }), after, `after ${key}`),
+    `${document}: ${change}`,
+    { preview: true, preserveFocus: true },
+  );
 }

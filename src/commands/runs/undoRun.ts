@@ -15,10 +15,10 @@ import { nonEmpty } from "../../texts/shared/nameList.ts";
 import { numeral } from "../../texts/shared/failureWords.ts";
 import type { ItemResult } from "../../model/runs/run.ts";
 import type { UndoItem } from "../../model/history/undoItem.ts";
-import { canUndoBatch, planUndo, runUndo } from "../../model/history/runUndo.ts";
+import { canUndoBatch, planUndo, runUndo, type UndoPlan } from "../../model/history/runUndo.ts";
 import { forgetUndoneCopies } from "../../model/copy/undoneCopies.ts";
 import type { JournalEntry } from "../../model/journal/journal.ts";
-import { readForPlan, runPlanned } from "./plannedRun.ts";
+import { readForPlan, runPlanned, type PlannedRun } from "./plannedRun.ts";
 import { showReport } from "./runReport.ts";
 import type { RunContext } from "../shared/commandContexts.ts";
 
@@ -33,13 +33,12 @@ export async function chooseBatchToUndo(context: RunContext, connection: string)
   const states = await context.runs.list(connection);
   const choices = await Promise.all(
     batches.map(async (batch) => {
-      const undone = states.get(batch.id)?.undone;
       const entries = await context.journal.batchPreview(connection, batch);
       return {
         label: describeBatch(batch),
         description: nonEmpty(
           ago(new Date(batch.at).toISOString()),
-          undone && describeUndone(undone),
+          describeUndone(states.get(batch.id)),
         ).join(" · "),
         detail: await batchSummary(context, connection, entries),
         value: batch.id,
@@ -78,8 +77,23 @@ export async function confirmUndo(
     return;
   }
   const entries = await context.journal.batch(connection, { id });
+  await runPlanned(context, undoRun(context, { connection, id, entries, notes, onUndone }));
+}
+
+/** A retry plans again, and so leaves out what is undone. */
+function undoRun(
+  context: RunContext,
+  undo: {
+    readonly connection: string;
+    readonly id: string;
+    readonly entries: readonly JournalEntry[];
+    readonly notes: readonly string[];
+    readonly onUndone?: ((results: readonly ItemResult<UndoItem>[]) => Promise<void>) | undefined;
+  },
+): PlannedRun<UndoPlan, readonly ItemResult<UndoItem>[]> {
+  const { connection, id, entries, notes, onUndone } = undo;
   const action = vscode.l10n.t("Undo");
-  await runPlanned(context, {
+  return {
     connection,
     doing: vscode.l10n.t("Undoing the batch"),
     plan: async () => {
@@ -110,7 +124,7 @@ export async function confirmUndo(
     },
     report: (_, results) => ({
       words: batchResultWords(undoResultWords, results),
-      isWarning: false,
+      isWarning: results.some(({ outcome }) => outcome === "untried"),
       results,
       showResults: () => {
         // A deleted document has another documentId after its restore, and a created one is deleted.
@@ -121,5 +135,6 @@ export async function confirmUndo(
         return showReport(context, { action, done, connection, results, skipped: [], goneResults });
       },
     }),
-  });
+    retry: () => undoRun(context, undo),
+  };
 }

@@ -6,145 +6,135 @@ import { answerIn, type Choice } from "./stepInput.ts";
 import { pickMany } from "./prompts.ts";
 import { separator } from "./stepInput.ts";
 
-export interface ReviewItem<T> extends Choice<T> {
-  /** The heading above the first of several items in a row that share it. */
-  readonly heading?: string;
-  /** Rows below the item, such as the values that would change. */
-  readonly detailRows?: readonly vscode.QuickPickItem[];
-}
-
 /** A row that runs an action. The list opens again afterwards. */
-export interface ReviewAction<T> {
+export interface ReviewAction<T, State = readonly T[]> {
   readonly label: string;
   /** The id of a codicon. */
   readonly icon: string;
   readonly description?: string;
-  /** Returns the items to keep from then on; undefined to keep the same. */
-  readonly run: (keptValues: readonly T[]) => Promise<readonly T[] | undefined>;
+  /** Returns what the list shows from then on; undefined to show the same. */
+  readonly run: (state: State) => Promise<State | undefined>;
 }
 
-interface ListOptions<T> {
-  readonly title: string;
-  readonly placeholder: string;
-  readonly actions?: readonly ReviewAction<T>[];
-  /** Rows below the kept items, which can't be selected. Enter opens those that have a value. */
-  readonly others?: (keptValues: readonly T[]) => readonly OtherRow<T>[];
-  /** Shows an item. The list stays open, even if this fails. */
-  readonly onOpen: (value: T) => Promise<void>;
-}
-
+/** A row that can't be selected. Enter opens it if it has a value. Rows in a row share a heading. */
 export type OtherRow<T> = vscode.QuickPickItem & { readonly value?: T; readonly heading?: string };
 
-interface ReviewOptions<T> extends ListOptions<T> {
-  readonly proceed: (keptValues: readonly T[]) => string;
-  readonly selectHint: string;
+export interface ReviewList<T, State = readonly T[]> {
+  readonly title: string;
+  readonly placeholder: string;
+  /** The row that ends the list; absent if the user can only close it. */
+  readonly proceed?:
+    | {
+        readonly label: string;
+        /** A number that the user types to confirm. */
+        readonly number?: number | undefined;
+      }
+    | undefined;
+  readonly actions: readonly ReviewAction<T, State>[];
+  readonly rows: readonly OtherRow<T>[];
+  /** Shows a row. The list stays open, even if this fails. */
+  readonly onOpen: (value: T) => Promise<unknown>;
 }
 
-type Act<T> = "proceed" | "choose" | ReviewAction<T>;
-
-type ReviewRow<T> = vscode.QuickPickItem & {
-  readonly act?: Act<T>;
-  readonly open?: { readonly value: T };
+type ReviewRow<T, State> = OtherRow<T> & {
+  readonly act?: ReviewAction<T, State> | "proceed";
 };
 
 /**
- * Shows items that the user opens with Enter. Returns the kept items, at least one. Items with
- * `picked: false` are not kept at first. Throws CancellationError if the user cancels.
+ * Shows a list until the user proceeds, and returns its state. Actions change the state. Throws
+ * CancellationError if the user cancels.
  */
-export async function review<T>(
-  items: readonly ReviewItem<T>[],
-  options: ReviewOptions<T>,
-): Promise<readonly T[]> {
-  let keptValues: readonly T[] = items
-    .filter(({ picked }) => picked !== false)
-    .map(({ value }) => value);
+export async function review<T, State = readonly T[]>(
+  initialState: State,
+  listOf: (state: State) => ReviewList<T, State> | Promise<ReviewList<T, State>>,
+): Promise<State> {
+  let state = initialState;
+  let list = await listOf(state);
   for (;;) {
-    const actions = [...actionsOf(items, keptValues, options), ...actionRows(options)];
-    const rows = items
-      .filter(({ value }) => keptValues.includes(value))
-      .flatMap(({ value, detailRows = [], heading, ...item }, at, all): ReviewRow<T>[] => [
-        separator(heading === all[at - 1]?.heading ? "" : heading),
-        { ...withoutRepeat(item, heading), picked: false, open: { value } },
-        ...detailRows.map((row) => ({ ...row, open: { value } })),
-      ]);
-    const answer = await ask(keptValues, options, [...actions, ...rows]);
-    if (answer === "proceed") return keptValues;
-    const choose = () => {
-      const choices = items.map(({ label, description = "", detail = "", value }) => ({
-        ...{ label, description, detail, value },
-        picked: keptValues.includes(value),
-      }));
-      return pickMany(choices, { title: options.title, placeholder: options.selectHint });
-    };
-    const change = answer === "choose" ? choose() : answer.run(keptValues);
+    const act = await ask(list);
+    if (act === "proceed") return state;
     // If the user cancels the change, the list opens again.
-    keptValues = (await unlessCancelled(change)) ?? keptValues;
+    const changedState = await unlessCancelled(act.run(state));
+    if (changedState === undefined) continue;
+    state = changedState;
+    list = await listOf(state);
   }
 }
 
-function ask<T>(
-  keptValues: readonly T[],
-  { title, placeholder, others, onOpen }: ListOptions<T>,
-  rows: readonly ReviewRow<T>[],
-): Promise<Act<T>> {
-  const pick = createQuickPick<ReviewRow<T>>();
-  const open = ({ open: opened }: ReviewRow<T>): void => {
-    if (!opened) return;
-    onOpen(opened.value).catch((error: unknown) => {
+function ask<T, State>(
+  list: ReviewList<T, State>,
+): Promise<NonNullable<ReviewRow<T, State>["act"]>> {
+  const { title, placeholder, proceed, onOpen } = list;
+  const pick = createQuickPick<ReviewRow<T, State>>();
+  const number = proceed?.number?.toString();
+  const hint = number && vscode.l10n.t("Type {count} to continue", { count: number });
+  const proceedRows = proceed ? [actionRow(proceed.label, "check", "proceed", hint)] : [];
+  const rows: ReviewRow<T, State>[] = [
+    ...proceedRows,
+    ...list.actions.map((act) => actionRow(act.label, act.icon, act, act.description)),
+    ...list.rows.flatMap(({ heading, ...row }, at) => [
+      ...(heading === list.rows[at - 1]?.heading ? [] : [separator(heading)]),
+      // The heading above the row already says it.
+      row.description === heading ? { ...row, description: "" } : row,
+    ]),
+  ];
+  const open = ({ value }: ReviewRow<T, State>): void => {
+    if (value === undefined) return;
+    onOpen(value).catch((error: unknown) => {
       void showError(errorMessage(error));
     });
   };
-  return answerIn<Act<T>>(pick, { title }, (resolve) => {
-    Object.assign(pick, { placeholder, matchOnDescription: true, matchOnDetail: true });
-    pick.items = [...rows, ...otherRows(others?.(keptValues) ?? [])];
+  return answerIn(pick, { title }, (resolve) => {
+    Object.assign(pick, { placeholder: hint ?? placeholder });
+    Object.assign(pick, { matchOnDescription: true, matchOnDetail: true });
+    pick.items = rows;
+    const isTyped = (): boolean => number === undefined || pick.value.trim() === number;
+    // Enter after the number must not open an item that contains it.
+    pick.onDidChangeValue(() => {
+      if (number !== undefined) pick.items = isTyped() ? proceedRows : rows;
+    });
     pick.onDidTriggerItemButton(({ item }) => open(item));
     pick.onDidAccept(() => {
       const [row] = pick.activeItems;
-      if (row?.act) resolve(row.act);
-      else if (row) open(row);
+      if (row?.act === undefined) open(row ?? { label: "" });
+      else if (row.act !== "proceed" || isTyped()) resolve(row.act);
     });
   });
 }
 
-function actionsOf<T>(
-  items: readonly ReviewItem<T>[],
-  keptValues: readonly T[],
-  { proceed, selectHint }: ReviewOptions<T>,
-): ReviewRow<T>[] {
-  const proceedRow: ReviewRow<T> = {
-    label: proceed(keptValues),
-    iconPath: new vscode.ThemeIcon("check"),
-    alwaysShow: true,
-    act: "proceed",
-  };
-  const chooseRow: ReviewRow<T> = {
-    label: vscode.l10n.t("Choose Items…"),
-    iconPath: new vscode.ThemeIcon("checklist"),
-    description: selectHint,
-    alwaysShow: true,
-    act: "choose",
-  };
-  return [
-    ...(keptValues.length > 0 ? [proceedRow] : []),
-    ...(items.length > Math.min(keptValues.length, 1) ? [chooseRow] : []),
-  ];
-}
+const actionRow = <const Act>(label: string, icon: string, act: Act, description = "") => ({
+  ...{ label, description, act },
+  iconPath: new vscode.ThemeIcon(icon),
+  alwaysShow: true,
+});
 
-const otherRows = <T>(others: readonly OtherRow<T>[]): ReviewRow<T>[] =>
-  others.flatMap(({ value, heading, ...item }, at): ReviewRow<T>[] => [
-    ...(heading === others[at - 1]?.heading ? [] : [separator(heading)]),
-    { ...withoutRepeat(item, heading), ...(value !== undefined && { open: { value } }) },
-  ]);
+/** The row with which the user selects items. `select` returns what the list shows from then on. */
+export const choosing = <T, Item, State>(
+  items: readonly Choice<Item>[],
+  { title, hint }: Record<"title" | "hint", string>,
+  select: (selectedItems: readonly Item[]) => State,
+): ReviewAction<T, State> => ({
+  label: vscode.l10n.t("Choose Items…"),
+  icon: "checklist",
+  description: hint,
+  run: async () => {
+    const choices = items.map(({ label, description = "", detail = "", picked = true, value }) => ({
+      ...{ label, description, detail, picked, value },
+    }));
+    return select(await pickMany(choices, { title, placeholder: hint }));
+  },
+});
 
-/** Leaves out a description that the heading above the item already says. */
-const withoutRepeat = <Item extends vscode.QuickPickItem>(item: Item, heading?: string): Item =>
-  item.description === heading ? { ...item, description: "" } : item;
+const maxNoteCharacters = 84;
 
-const actionRows = <T>({ actions = [] }: ListOptions<T>): ReviewRow<T>[] =>
-  actions.map((act) => ({
-    label: act.label,
-    iconPath: new vscode.ThemeIcon(act.icon),
-    description: act.description ?? "",
-    alwaysShow: true,
-    act,
-  }));
+/** Rows that show whole texts, although VS Code cuts off what is wider than the list. */
+export const noteRows = (notes: readonly string[]): OtherRow<never>[] =>
+  notes.flatMap((note) =>
+    (note.match(new RegExp(`.{1,${maxNoteCharacters}}(?:\\s+|$)|\\S+`, "gu")) ?? []).map(
+      (label, at) => ({
+        label: label.trim(),
+        heading: "",
+        iconPath: new vscode.ThemeIcon(at === 0 ? "info" : "blank"),
+      }),
+    ),
+  );

@@ -16,7 +16,7 @@ import type {
 } from "../runs/batchAction.ts";
 import { PlanningContext, documentGroupsOf, type BatchTarget } from "./batchTarget.ts";
 import { readGroup, type FoundDocument, type SkippedItem, type TargetPage } from "./targetPages.ts";
-import { isWhole, refuseAll, runEach, type ItemResult } from "../runs/run.ts";
+import { countLeft, refuseAll, runEach, type ItemResult } from "../runs/run.ts";
 import type { BatchDependencies } from "../publish/publication.ts";
 import { pushAll } from "../foundation/chunks.ts";
 
@@ -124,7 +124,7 @@ export class Batches {
     const [busy, results] = await runs.use(
       { group: options.group, kind: "batch", connection },
       () => action.runAll?.(items, act, options) ?? runEach(items, act, options),
-      isWhole,
+      countLeft,
     );
     return busy ? refuseAll(items, busy) : results;
   }

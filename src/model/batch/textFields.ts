@@ -9,15 +9,20 @@ import { pathBelow } from "../foundation/json.ts";
 export interface TextField {
   /** Such as `seo.metaTitle`, or `sections[sections.quote].text` in a dynamic zone. */
   readonly path: string;
+  /** The path of the component that has the field; empty for the document itself. */
+  readonly owner: string;
   readonly type: "string" | "text" | "richtext" | "email" | "uid" | "blocks";
   /** For filters; absent in dynamic zones and for blocks, which the service can't filter by. */
   readonly filterPath?: readonly string[];
   readonly isShared: boolean;
 }
 
+const componentAt = (path: string, entry?: string): string =>
+  entry === undefined ? path : `${path}[${entry}]`;
+
 /** The path of a field in a component. In a dynamic zone, `entry` is the uid of the component. */
 export const fieldBelow = (path: string, name: string, entry?: string): string =>
-  pathBelow(entry === undefined ? path : `${path}[${entry}]`, name);
+  pathBelow(componentAt(path, entry), name);
 
 /** All text fields that are readable and writable. Excludes enumerations and JSON. */
 export function textFieldsOf({ type, catalog }: TypedService): readonly TextField[] {
@@ -29,12 +34,14 @@ export function textFieldsOf({ type, catalog }: TypedService): readonly TextFiel
     const [first] = steps;
     if (!first || isPrivateOn(path)) return [];
     let label = pathBelow("", first.name);
+    let owner = "";
     for (const [index, { name }] of steps.slice(1).entries()) {
-      const owner = steps[index];
-      const entry = owner?.attribute.type === "dynamiczone" ? owner.component : undefined;
+      const step = steps[index];
+      const entry = step?.attribute.type === "dynamiczone" ? step.component : undefined;
+      owner = componentAt(label, entry);
       label = fieldBelow(label, name, entry);
     }
-    const field = { path: label, isShared: isShared(first.attribute, type) };
+    const field = { path: label, owner, isShared: isShared(first.attribute, type) };
     if (attribute.type === "blocks") return [{ ...field, type: "blocks" }];
     if (!isPlainText(attribute)) return [];
     const filterPath = zoneOn(path) ? undefined : namesOn(path);

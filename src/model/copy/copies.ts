@@ -1,5 +1,5 @@
 import type { BulkResult } from "../runs/bulkFailure.ts";
-import { isWhole, refuseAll } from "../runs/run.ts";
+import { countLeft, refuseAll } from "../runs/run.ts";
 import { failed } from "../foundation/outcome.ts";
 import type { Comparison } from "../compare/comparison.ts";
 import { compareNow, documentOf, documentKeyOf, verdictOf } from "./copySelection.ts";
@@ -126,7 +126,7 @@ export class Copies {
         SourceRows.use(parts.types, version, (rows) =>
           runCopy({ plan, rows, dependencies: this.#dependencies, options }),
         ),
-      ({ items, uploads, published }) => [items, uploads, published].every(isWhole),
+      ({ items, uploads, published }) => countLeft([...items, ...uploads, ...published]),
     );
     if (!busy) return result;
     const items = await refuseAll(planned, busy);

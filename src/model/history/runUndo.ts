@@ -10,7 +10,7 @@ import type { InboundRelation } from "../find/inboundRelations.ts";
 import { isShared } from "../schemas/catalog.ts";
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
 import type { RunDependencies } from "../runs/batchAction.ts";
-import { failsEveryItem, isWhole, outcomeOf, refuseAll, runEach } from "../runs/run.ts";
+import { failsEveryItem, countLeft, outcomeOf, refuseAll, runEach } from "../runs/run.ts";
 import type { ItemResult, RunOptions } from "../runs/run.ts";
 import { documentsPerRequest } from "../reading/documentReader.ts";
 import { checkUndo, isDeletion, readForDeletions, undoItem } from "./undoActions.ts";
@@ -111,7 +111,7 @@ export async function runUndo(
   ];
   const connection = planned[0]?.address.connection ?? "";
   const run = { group: randomUUID(), kind: "undo", connection, undoes } as const;
-  const [busy, results] = await dependencies.runs.use(run, undoAll, isWhole);
+  const [busy, results] = await dependencies.runs.use(run, undoAll, countLeft);
   return busy ? refuseAll(planned, busy) : results;
 }
 

@@ -10,7 +10,7 @@ import {
   isComponent,
   attributesOf,
 } from "../schemas/catalog.ts";
-import type { TypeInCatalog, Attributes, Catalog } from "../schemas/catalog.ts";
+import type { TypeInCatalog, Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
 import { withoutIds } from "../content/componentIds.ts";
 import { singleId } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
@@ -113,6 +113,14 @@ function rankOf({ identity, attribute }: MappableField): number {
   if (identity === "documentId") return 0;
   return attribute.type === "uid" || attribute.unique === true ? 1 : 2;
 }
+
+/** The required attributes that no key fills. Documents that the import creates lack them. */
+export const unmappedRequired = (mapping: Mapping, { attributes }: ContentType): string[] => {
+  const mapped = new Set([...mapping.values()].map(({ path: [name] }) => name));
+  return [...attributes].flatMap(([name, attribute]) =>
+    attribute.required === true && attribute.default === undefined && !mapped.has(name) ? name : [],
+  );
+};
 
 export interface MappableField {
   /** The name in a file: `title`, `seo.metaTitle`, `category.slug`, `$locale`. */

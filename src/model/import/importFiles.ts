@@ -84,6 +84,7 @@ export async function exportedFilesOf(
 
 /** Where a person finds a record. */
 export interface RecordPlace {
+  readonly path: string;
   /** The name of the file; absent if there is only one. */
   readonly file?: string;
   /** The line at which the record starts, or its number in a JSON array; both start at 1. */
@@ -117,7 +118,7 @@ export class JoinedFiles implements RecordSource {
   placeOf(line: number): RecordPlace {
     const { path = "", file } = this.#files[Math.floor(line / maxLines)] ?? {};
     const name = this.#files.length > 1 && { file: basename(path) };
-    return { ...name, line: line % maxLines, format: file?.format ?? "ndjson" };
+    return { ...name, path, line: line % maxLines, format: file?.format ?? "ndjson" };
   }
 }
 

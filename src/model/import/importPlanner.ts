@@ -1,5 +1,5 @@
 import type { ChangeDependencies } from "../save/changeDependencies.ts";
-import type { Draft } from "../documents/snapshotReader.ts";
+import { titleOf, type Draft } from "../documents/snapshotReader.ts";
 import { readVersions } from "../reading/documentReader.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import { omit } from "../foundation/json.ts";
@@ -130,6 +130,8 @@ async function decideOne(
   context: ChunkContext,
 ): BulkResult<Decision> {
   const { entry } = read;
+  if (now && titleOf(read.record.content, entry.type.service.type) === "")
+    entry.title = now.title || entry.title;
   if (isDone(entry)) return done(linkIntent(entry.earlier?.pending));
   const [flaw, resolved] = context.resolver.resolve(read);
   if (flaw) return failed(flaw);

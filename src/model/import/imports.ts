@@ -4,7 +4,7 @@ import type { BulkResult } from "../runs/bulkFailure.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import type { BeforeAndAfter } from "../runs/batchAction.ts";
-import { isWhole, refuseAll, type ItemResult } from "../runs/run.ts";
+import { countLeft, refuseAll, type ItemResult } from "../runs/run.ts";
 import { RecordCursor, RecordIndex, type RecordEntry, type RecordType } from "./recordIndex.ts";
 import {
   readIfThere,
@@ -167,7 +167,7 @@ export class Imports {
     const [busy, results] = await runs.use(
       { group: options.group, kind: "import", connection },
       () => new ImportRun(plan, this.#dependencies, { ...options, log }).run(source),
-      isWhole,
+      countLeft,
     );
     for (const target of targets) lists.refresh(target);
     return busy ? refuseAll(plan.planned, busy) : results;

@@ -97,7 +97,7 @@ export class RecordIndex {
       line,
       type,
       name,
-      title: titleOf(content, service.type),
+      title: titleOf(content, service.type) || (key ?? ""),
       group,
       locale,
       key,
@@ -254,7 +254,8 @@ export interface RecordEntry {
   readonly line: number;
   readonly type: RecordType;
   readonly name: string;
-  readonly title: string;
+  /** That of the record, else of its document, else its key. */
+  title: string;
   /** Absent if the type is not localized. */
   readonly locale?: string | undefined;
   readonly key?: string | undefined;

@@ -1,4 +1,5 @@
-import { positionAfter, type TextPosition } from "../foundation/jsonText.ts";
+import { parseTree } from "jsonc-parser";
+import { positionAfter, positionOf, type TextPosition } from "../foundation/jsonText.ts";
 import { maxRecordLength, parseRecord, type RawRecord, type TextChunks } from "./rawRecord.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 
@@ -16,6 +17,10 @@ export async function* readJson(texts: TextChunks): AsyncGenerator<RawRecord, vo
   }
   yield* elements.end();
 }
+
+/** Where a record starts, by its number from 1. */
+export const positionOfElement = (text: string, number: number): TextPosition =>
+  positionOf(text, parseTree(text)?.children?.[number - 1]?.offset ?? 0);
 
 const anyCharacter = /[^]/g;
 const stringSigns = /["\\\n]/g;

@@ -93,9 +93,9 @@ export async function runEach<T>(
   return results;
 }
 
-/** Whether a run did everything. */
-export const isWhole = (results: readonly Pick<ItemResult<unknown>, "outcome">[]): boolean =>
-  results.every(({ outcome }) => outcome === "done");
+/** How much a run did not do. */
+export const countLeft = (results: readonly Pick<ItemResult<unknown>, "outcome">[]): number =>
+  results.filter(({ outcome }) => outcome !== "done").length;
 
 /** The results of a run that could not begin. */
 export const refuseAll = <T>(

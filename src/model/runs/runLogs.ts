@@ -40,6 +40,8 @@ export interface RunState extends Pick<LoggedRun, "kind" | "from"> {
   readonly end: RunEnd;
   /** The last undo of the run; absent if there was none since the run, or its retry, began. */
   readonly undone?: RunEnd;
+  /** How many changes that undo left; undefined if it was interrupted. */
+  readonly left?: number | undefined;
 }
 
 interface RunLogsOptions {
@@ -64,13 +66,13 @@ export class RunLogs {
   }
 
   /**
-   * Runs `work` alone. `isWhole` tells from its result whether it did everything. Fails, and does
+   * Runs `work` alone. `countLeft` tells from its result how much it did not do. Fails, and does
    * nothing, if another run writes to the same service.
    */
   async use<T>(
     run: LoggedRun,
     work: () => Promise<T>,
-    isWhole: (result: T) => boolean,
+    countLeft: (result: T) => number,
   ): Promise<Outcome<T, RunFailure>> {
     const { locks, urlOf } = this.#options;
     const unlock = await takeLock(locks, markOf(urlOf(run.connection), 16));
@@ -78,7 +80,8 @@ export class RunLogs {
     try {
       await this.#append(run, "open");
       const result = await work();
-      await this.#append(run, isWhole(result) ? "whole" : "partial");
+      const left = countLeft(result);
+      await this.#append(run, left === 0 ? "whole" : "partial", left);
       return done(result);
     } finally {
       await unlock();
@@ -102,7 +105,7 @@ export class RunLogs {
           if ("run" in line) {
             const { run: kind, end, from, at } = line;
             state = { ...(end !== "open" && state), kind, end, from, at };
-          } else if (state) state = { ...state, undone: line.undo };
+          } else if (state) state = { ...state, undone: line.undo, left: line.left };
         }
         return state ? [[name.slice(prefix.length, -extension.length), state]] : [];
       }),
@@ -140,10 +143,10 @@ export class RunLogs {
     }
   }
 
-  async #append(run: LoggedRun, end: RunEnd): Promise<void> {
+  async #append(run: LoggedRun, end: RunEnd, left?: number): Promise<void> {
     const { group, kind, connection, from, undoes } = run;
     await this.#write(connection, groupMark(group), { run: kind, end, from, at: Date.now() });
-    if (undoes !== undefined) await this.#write(connection, undoes, { undo: end });
+    if (undoes !== undefined) await this.#write(connection, undoes, { undo: end, left });
   }
 
   /** Each line begins with a line break, so that a line that was cut off spoils only itself. */
@@ -155,7 +158,7 @@ export class RunLogs {
 
 type Line =
   | ({ readonly run: RunKind } & Pick<RunState, "end" | "from" | "at">)
-  | { readonly undo: RunEnd };
+  | { readonly undo: RunEnd; readonly left: number | undefined };
 
 interface CopySides {
   readonly from: string;
@@ -173,7 +176,8 @@ function lineIn(text: string): Line[] {
     const undo = ends.find((undoEnd) => undoEnd === line["undo"]);
     const from = typeof line["from"] === "string" ? line["from"] : undefined;
     if (kind && end) return [{ run: kind, end, from, at: Number(line["at"]) || 0 }];
-    return undo ? [{ undo }] : [];
+    const left = line["left"];
+    return undo ? [{ undo, left: typeof left === "number" ? left : undefined }] : [];
   } catch {
     // The process was killed while it wrote the line.
     return [];

@@ -134,18 +134,24 @@ export const undoneCounts = (results: readonly { readonly outcome: Kind }[]) => 
   };
 };
 
-/** The result of a batch in a sentence, with failures first. `done` is about the successful items. */
+/**
+ * The result of a batch, with failures first. What was only not attempted, after Cancel, comes after
+ * what was done. `done` is about the successful items.
+ */
 export function batchResultWords<T>(
   done: (items: readonly T[]) => string,
   results: readonly (ItemRemarks & Pick<ItemResult<T>, "item" | "outcome">)[],
 ): string {
   const doneItems = results.filter(({ outcome }) => outcome === "done").map(({ item }) => item);
   const isKnown = results.every(({ outcome }) => outcome !== "unknown");
+  const isOnlyCancelled = results.every(({ outcome }) => /^(done|untried)$/.test(outcome));
   const others = countsText(undoneCounts(results));
+  const othersWords = others && `${others}.`;
   return nonEmpty(
-    others && `${others}.`,
+    !isOnlyCancelled && othersWords,
     doneItems.length > 0 && done(doneItems),
     doneItems.length === 0 && isKnown && l10n.t("Nothing was changed."),
+    isOnlyCancelled && othersWords,
     ...whatDiffers(results),
   ).join(" ");
 }

@@ -305,15 +305,46 @@ export const refusedWords = (
     }),
   );
 
+/** The row that ends the choice of documents. The plan may bring others, and asks. */
+export const chooseButton = (count: number): string =>
+  count === 1
+    ? l10n.t("Copy 1 Document…")
+    : l10n.t("Copy {count} Documents…", { count: numeral(count) });
+
 export const copyButton = (count: number): string =>
   count === 1
     ? l10n.t("Copy 1 Document")
     : l10n.t("Copy {count} Documents", { count: numeral(count) });
 
-export const copyQuestion = countedText((document, count, { from, to }: Sides<string>) => [
-  l10n.t("Copy {document} from {from} to {to}?", { document, from, to }),
-  l10n.t("Copy {count} documents from {from} to {to}?", { count, from, to }),
-]);
+/** Tells the documents that the user chose from those that these need. */
+export function copyQuestion(
+  documents: readonly CopyItem["document"][],
+  { from, to }: Sides<string>,
+): string {
+  const chosen = documents.filter(({ broughtBy }) => !broughtBy);
+  const brought = numeral(documents.length - chosen.length);
+  return countedText((document, count) => {
+    if (chosen.length === documents.length)
+      return [
+        l10n.t("Copy {document} from {from} to {to}?", { document, from, to }),
+        l10n.t("Copy {count} documents from {from} to {to}?", { count, from, to }),
+      ];
+    return [
+      l10n.t("Copy {document} and what it refers to ({brought}) from {from} to {to}?", {
+        document,
+        brought,
+        from,
+        to,
+      }),
+      l10n.t("Copy {count} documents and what they refer to ({brought}) from {from} to {to}?", {
+        count,
+        brought,
+        from,
+        to,
+      }),
+    ];
+  })(chosen);
+}
 
 export const copiedWords = countedText((document, count) => [
   l10n.t("Copied {document}.", { document }),

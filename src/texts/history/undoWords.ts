@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { UndoItem } from "../../model/history/undoItem.ts";
 import type { UndoPlan } from "../../model/history/runUndo.ts";
-import type { RunEnd } from "../../model/runs/runLogs.ts";
+import type { RunState } from "../../model/runs/runLogs.ts";
 import { byReason, titleWords } from "../batch/batchWords.ts";
 import { listOf, nonEmpty } from "../shared/nameList.ts";
 import { numeral } from "../shared/failureWords.ts";
@@ -16,8 +16,14 @@ export const undoResultWords = ({ length }: { readonly length: number }): string
     ? l10n.t("Undid 1 change.")
     : l10n.t("Undid {count} changes.", { count: numeral(length) });
 
-export const describeUndone = (undone: RunEnd): string =>
-  undone === "whole" ? l10n.t("undone") : l10n.t("partly undone");
+/** Empty for a run that was not undone. */
+export function describeUndone({ undone, left }: Partial<RunState> = {}): string {
+  if (undone === undefined) return "";
+  if (undone === "whole") return l10n.t("undone");
+  return left === undefined
+    ? l10n.t("partly undone")
+    : l10n.t("partly undone, {count} left", { count: numeral(left) });
+}
 
 export function undoPlanWords({ planned, keptItems, unchanged }: UndoPlan): string[] {
   const namesOf = (items: readonly UndoItem[]): string => listOf(items.map(titleWords));

@@ -13,7 +13,7 @@ import type {
   RecordPlace,
   TypeFile,
 } from "../../model/import/importFiles.ts";
-import { unmappedKeys } from "../../model/import/fieldMapping.ts";
+import { unmappedKeys, unmappedRequired } from "../../model/import/fieldMapping.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import { countedText, undoneCounts } from "../batch/batchWords.ts";
 import { countsText } from "../shared/countWords.ts";
@@ -45,7 +45,7 @@ export function intentWords(intent: Intent): string {
 }
 
 /** JSON arrays count records instead of lines. */
-export function lineWords({ file, line: number, format }: RecordPlace): string {
+export function lineWords({ file, line: number, format }: Omit<RecordPlace, "path">): string {
   const line = numeral(number);
   if (file === undefined)
     return format === "json"
@@ -247,8 +247,18 @@ export const folderDetails = ({
     ...partialTypes.map(partialWords),
   );
 
-function mappingDetails({ survey: { keys }, mapping, target }: TypeFile): string[] {
+export const requiredWords = (names: readonly string[]): string =>
+  names.length === 1
+    ? l10n.t("The required field {fields} is not mapped, so new documents lack it.", {
+        fields: listOf(names),
+      })
+    : l10n.t("Required fields are not mapped, so new documents lack them: {fields}.", {
+        fields: listOf(names),
+      });
+
+function mappingDetails({ survey: { keys }, mapping, target, service }: TypeFile): string[] {
   const { locale } = target;
+  const requiredNames = unmappedRequired(mapping, service.type);
   const hasLocale = [...mapping.values()].some(({ identity }) => identity === "locale");
   const columns = unmappedKeys(keys, mapping);
   return nonEmpty(
@@ -260,6 +270,7 @@ function mappingDetails({ survey: { keys }, mapping, target }: TypeFile): string
       l10n.t("{columns} aren't mapped to fields, so they aren't imported.", {
         columns: listOf(columns),
       }),
+    requiredNames.length > 0 && requiredWords(requiredNames),
     locale !== undefined &&
       !hasLocale &&
       l10n.t("Records have no locale and are imported as {locale}.", { locale }),

@@ -37,6 +37,22 @@ describe("Import", () => {
     assert.equal(await total("articles", ""), before + 1);
   });
 
+  it("an import names the records without a title by the title of their document, else by their key", async () => {
+    const model = openModel();
+    const title = unique("Tea");
+    await makeArticle({ title, code: "N-1" });
+    const source = fileOf(
+      { content: { code: "N-1", kicker: "New" } },
+      { content: { code: "N-2", kicker: "New" } },
+      { content: { code: "N-3", readingMinutes: "many" } },
+    );
+
+    const plan = await previewOf({ model, source, target: targetOf(model, { key: "code" }) });
+
+    const titles = [...plan.planned, ...plan.refused].map((record) => record.title);
+    assert.deepEqual(titles, [title, "N-2", "N-3"]);
+  });
+
   it("an import previews what it creates, changes and leaves unchanged, and writes nothing before it runs", async () => {
     const model = openModel();
     const same = unique("Tea");

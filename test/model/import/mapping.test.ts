@@ -4,10 +4,12 @@ import {
   mappingOf,
   mappableFieldAt,
   mappableFieldsOf,
+  unmappedRequired,
 } from "../../../src/model/import/fieldMapping.ts";
 import { columnsOf } from "../../../src/model/records/csvColumns.ts";
 import { surveyFile } from "../../../src/model/records/recordFile.ts";
 import { serializerOf } from "../../../src/model/records/recordFormat.ts";
+import type { AttributeSchema } from "../../../src/client/index.ts";
 import { kitchen, recipes } from "../kitchen.ts";
 import { fileOf, sourced } from "./mappedFiles.ts";
 
@@ -69,7 +71,9 @@ describe("mappingOf", () => {
   });
 
   it("mappingOf doesn't take names without letters and digits for alike", () => {
-    const attributes = new Map(["🍵", "🫖", "..."].map((name) => [name, { type: "string" }]));
+    const attributes = new Map<string, AttributeSchema>(
+      ["🍵", "🫖", "..."].map((name) => [name, { type: "string" }]),
+    );
     const type = { ...recipes, attributes };
 
     const mapping = mappingOf(["🥄", "-", "🍵"], { type, catalog: kitchen }, "csv");
@@ -98,6 +102,20 @@ describe("mappingOf", () => {
       "cook.name": "cook.name",
       "cook.documentId": "cook.documentId",
     });
+  });
+
+  it("unmappedRequired names the required attributes that no key fills", () => {
+    const required: AttributeSchema = { type: "string", required: true };
+    const attributes = new Map([
+      ["name", required],
+      ["season", { ...required, default: "autumn" }],
+      ["title", required],
+      ["summary", { ...required, required: false }],
+    ]);
+    const type = { ...recipes, attributes };
+    const mapping = mappingOf(["title"], { type, catalog: kitchen }, "csv");
+
+    assert.deepEqual(unmappedRequired(mapping, type), ["name"]);
   });
 
   it("mappingOf maps no key to a field that the service sets", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Format } from "../../../src/model/records/recordFormat.ts";
+import { positionOfElement } from "../../../src/model/records/jsonReader.ts";
 import { maxRecordLength } from "../../../src/model/records/rawRecord.ts";
 import { readAll, holds } from "./readings.ts";
 import type { Case } from "./readings.ts";
@@ -15,6 +16,14 @@ const invalid = (line: number, column: number, at = line) =>
   flaw(at, "invalid-json", { line, column });
 
 describe("Record readers", () => {
+  it("the position of a record in a JSON array is found by its number, also in a text that ends early", () => {
+    assert.deepEqual(positionOfElement('[{"title":"Tea"},\n  {"title":"Cake"}]', 2), {
+      line: 2,
+      column: 3,
+    });
+    assert.deepEqual(positionOfElement('[{"title":"Tea"}, {"title":', 2), { line: 1, column: 19 });
+  });
+
   it("record readers read NDJSON, JSON and CSV, with the line of each record", async () => {
     const both = [
       { line: 1, value: tea },

@@ -20,18 +20,21 @@ const open = (logs = new RunsInMemory(), locks = new RunsInMemory()) => ({
   locks,
 });
 
-const whole = () => true;
+const whole = () => 0;
 const nothing = () => Promise.resolve();
 
 describe("Logs of runs", () => {
-  it("logs of runs tell whether a run did everything, was interrupted or was undone", async () => {
+  it("logs of runs tell whether a run did everything, was interrupted or was undone, and how much an undo left", async () => {
     const { runs, logs } = open();
     const states = async () => {
-      const { kind, end, undone } = (await runs.list("magazine")).get(groupMark("run-1")) ?? {};
-      return { kind, end, ...(undone && { undone }) };
+      const { kind, end, undone, left } =
+        (await runs.list("magazine")).get(groupMark("run-1")) ?? {};
+      return { kind, end, ...(undone && { undone, left }) };
     };
-    const during = must(await runs.use(run, states, () => false));
+    const during = must(await runs.use(run, states, () => 1));
     const partial = await states();
+    must(await runs.use(undo, nothing, () => 17));
+    const partlyUndone = await states();
     must(await runs.use(undo, nothing, whole));
     const undone = await states();
     must(await runs.use(run, nothing, whole));
@@ -43,11 +46,12 @@ describe("Logs of runs", () => {
     );
 
     assert.deepEqual(
-      [during, partial, undone, await states()],
+      [during, partial, partlyUndone, undone, await states()],
       [
         { kind: "copy", end: "open" },
         { kind: "copy", end: "partial" },
-        { kind: "copy", end: "partial", undone: "whole" },
+        { kind: "copy", end: "partial", undone: "partial", left: 17 },
+        { kind: "copy", end: "partial", undone: "whole", left: 0 },
         { kind: "copy", end: "whole" },
       ],
     );
@@ -60,11 +64,11 @@ describe("Logs of runs", () => {
     const interruptedStates: boolean[] = [];
     const note = async () => interruptedStates.push(await runs.isInterrupted(sides));
 
-    must(await runs.use(copy, note, () => false));
+    must(await runs.use(copy, note, () => 1));
     await note();
     await runs.finish(sides);
     await note();
-    must(await runs.use(copy, nothing, () => false));
+    must(await runs.use(copy, nothing, () => 1));
     must(await runs.use({ ...copy, group: "run-2", from: "other" }, nothing, whole));
     await note();
     must(await runs.use(undo, nothing, whole));
@@ -132,7 +136,7 @@ describe("Logs of runs", () => {
   // Work that grows with the square of the number exceeds the time limit of a test.
   it("logs of runs tell the state of a run that was repeated and undone 50,000 times", async () => {
     const { runs, logs } = open();
-    must(await runs.use(run, nothing, () => false));
+    must(await runs.use(run, nothing, () => 1));
     const [name = ""] = logs.texts.keys();
     const lines = `\n{"run":"copy","end":"open","at":1}\n{"undo":"partial"}`.repeat(50_000);
     await logs.save(name, `${lines}\n{"run":"copy","end":"whole","at":2}`);
@@ -141,7 +145,7 @@ describe("Logs of runs", () => {
 
     assert.deepEqual(
       [...states.values()],
-      [{ kind: "copy", end: "whole", from: undefined, at: 2, undone: "partial" }],
+      [{ kind: "copy", end: "whole", from: undefined, at: 2, undone: "partial", left: undefined }],
     );
   });
 

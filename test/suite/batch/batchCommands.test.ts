@@ -16,7 +16,7 @@ describe("Set Field of Selected", () => {
   const questions = useQuestions();
   const messages = useMessages();
 
-  it("Set Field of Selected sets the field in the selected drafts, and Undo restores the values", async () => {
+  it("Set Field of Selected asks once, in the list, sets the field, and Undo restores the values", async () => {
     const ids = [await magazine.makeArticle(), await magazine.makeArticle()];
     const rows = ids.map((id) => ({
       address: magazine.article(id),
@@ -27,7 +27,7 @@ describe("Set Field of Selected", () => {
       return drafts.map((draft) => draft?.["kicker"]);
     };
     let set: unknown[] = [];
-    questions.answer("Update 2 Documents", "Undo 2 Changes");
+    questions.answer("Undo 2 Changes");
     questions.meanwhile(async () => {
       set = await kickers();
     });
@@ -36,7 +36,7 @@ describe("Set Field of Selected", () => {
 
     const running = vscode.commands.executeCommand("cms.selection.setField", rows[0], rows);
     await prompts.accept("Set Field", "kicker");
-    await prompts.accept(`Set kicker to "Tides" in 2 documents on ${name}?`);
+    await prompts.accept(`Set kicker to "Tides" in 2 documents on ${name}?`, "Update 2 Documents");
     await running;
     entering.dispose();
 
@@ -44,7 +44,7 @@ describe("Set Field of Selected", () => {
     assert.deepEqual(set, ["Tides", "Tides"]);
     assert.deepEqual(
       questions.history.map(({ words }) => words),
-      [`Set kicker to "Tides" in 2 documents on ${name}?`, `Undo 2 changes on ${name}?`],
+      [`Undo 2 changes on ${name}?`],
     );
     assert.deepEqual(messages.texts, ["Updated kicker in 2 documents.", "Undid 2 changes."]);
   });
@@ -53,7 +53,6 @@ describe("Set Field of Selected", () => {
 describe("Delete All Matching Documents", () => {
   const magazine = useMagazine();
   const prompts = usePrompts();
-  const questions = useQuestions();
 
   it("Delete All Matching Documents says that the collection has no filter, and deletes nothing on Cancel", async () => {
     const { connection, service } = magazine;
@@ -63,13 +62,14 @@ describe("Delete All Matching Documents", () => {
     const running = vscode.commands.executeCommand("cms.collection.deleteAll", {
       collection,
     });
-    await prompts.accept(`Delete ${before.length} documents from ${name}?`);
+    const list = await prompts.waitForPick(`Delete ${before.length} documents from ${name}?`);
+    const labels = list.items.map(({ label }) => label);
+    await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
     await running;
 
-    const [question] = questions.history;
-    assert.equal(question?.words, `Delete ${before.length} documents from ${name}?`);
-    const [first] = question.detail.split("\n");
-    assert.equal(first, "Categories: no filter is set, so everything is included.");
+    const [proceed, , , , note] = labels;
+    assert.equal(proceed, `Delete ${before.length} Documents`);
+    assert.equal(note, "Categories: no filter is set, so everything is included.");
     assert.deepEqual(await plainList(service, "categories?pagination[pageSize]=100"), before);
   });
 });

@@ -158,10 +158,9 @@ describe("Quick fixes of Check Content", function () {
       );
       await check(address);
       const before = readFindings().map(plain);
-      questions.answer("Publish 2 Documents");
 
       const fixing = fix(address, "unpublished-target", "Publish with Relations");
-      await prompts.accept(`Publish 2 documents on ${connectionName}?`);
+      await prompts.accept(`Publish 2 documents on ${connectionName}?`, "Publish 2 Documents");
       await fixing;
 
       await untilEqual(() => Promise.resolve(readFindings()), []);

@@ -102,7 +102,7 @@ describe("Copy to Connection", function () {
     const title = "Copy from Staging to Live: 1 different";
     await prompts.accept(title, "Choose Fields…");
     await toggle("Choose Fields", "basedIn");
-    await prompts.accept(title, "Copy 1 Document");
+    await prompts.accept(title, "Copy 1 Document…");
     await running;
 
     const now = await plainFind(two.services().to, `authors/${liveAuthorId}?status=draft`);
@@ -120,16 +120,17 @@ describe("Copy to Connection", function () {
       ...{ title, slug, category: category?.documentId, gallery: [file.id] },
     });
     const connection = await connectBoth();
-    questions.answer("Upload Files Again…", "Copy 1 Document");
 
     const { running } = await copy(connection, "articles", article);
-    await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
+    await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document…");
+    const question = `Copy '${title}' from Staging to Live?`;
+    const first = await prompts.proceed(question, "Upload Files Again…");
     await toggle("Upload Files Again", name);
+    const second = await prompts.proceed(question, "Copy 1 Document");
     await running;
 
-    const [first, second] = questions.history.map(({ detail }) => detail);
-    assert.match(first ?? "", /which are probably the same: .*\.png\./);
-    assert.match(second ?? "", /^Uploads files \(1 KB\): .*\.png\.$/m);
+    assert.match(first, /which are probably the same: .*\.png\./);
+    assert.match(second, /Uploads files \(1 KB\): .*\.png\./);
     const [arrived] = await copied("articles", slug, "locale=en&populate=gallery");
     const gallery = arrived?.["gallery"] as PlainDocument[] | undefined;
     assert.deepEqual(
@@ -145,7 +146,7 @@ describe("Copy to Connection", function () {
       const connection = await connectBoth();
       questions.answer("Copy 1 Document", "Copy 1 Document");
       const first = await copy(connection, "authors", author.id);
-      await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
+      await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document…");
       await first.running;
       const [created] = await copied("authors", author.slug);
       await plainChange(two.services().to, `authors/${created?.documentId ?? ""}`, {
@@ -162,7 +163,7 @@ describe("Copy to Connection", function () {
         [{ label: "bio", detail: "bio · conflict: bio", picked: false }],
       );
       await toggle("Choose Fields", "bio");
-      await prompts.accept(title, "Copy 1 Document");
+      await prompts.accept(title, "Copy 1 Document…");
       await second.running;
 
       const [now] = await copied("authors", author.slug);
@@ -182,7 +183,6 @@ describe("Copy to Connection", function () {
       bio: "Later.",
     });
     const connection = await connectBoth();
-    questions.answer("Copy 2 Documents");
 
     const running = run(
       "cms.content.copyToConnection",
@@ -193,14 +193,17 @@ describe("Copy to Connection", function () {
     );
     await prompts.accept("Copy to Connection", "Live");
     await prompts.accept("Copy to Connection", "Copy with Publication Status");
-    await prompts.accept("Copy from Staging to Live: 2 new in Staging", "Copy 2 Documents");
+    await prompts.accept("Copy from Staging to Live: 2 new in Staging", "Copy 2 Documents…");
+    const notes = await prompts.proceed(
+      "Copy 2 documents from Staging to Live?",
+      "Copy 2 Documents",
+    );
     await running;
 
-    const [question] = questions.history;
-    assert.match(question?.detail ?? "", new RegExp(`^Publishes: '${published.name}'\\.$`, "m"));
+    assert.match(notes, new RegExp(`Publishes: '${published.name}'\\.`));
     assert.match(
-      question?.detail ?? "",
-      /^1 document stays a draft, because its draft in Staging has changed since it was published\.$/m,
+      notes,
+      /1 document stays a draft, because its draft in Staging has changed since it was published\./,
     );
     const drafts = [
       ...(await copied("authors", published.slug)),
@@ -233,7 +236,7 @@ describe("Copy to Connection", function () {
       const running = run("cms.content.copyToConnection", connection, "authors", author.id);
       await prompts.accept("Copy to Connection", "Live");
       await prompts.accept("Copy to Connection", "Copy Published Versions as Drafts");
-      await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
+      await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document…");
       await running;
 
       const [question] = questions.history;
@@ -263,7 +266,7 @@ describe("Copy to Connection", function () {
     });
     await prompts.accept("Copy to Connection", "Live");
     await prompts.accept("Copy to Connection", "Copy as Drafts");
-    await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
+    await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document…");
     await running;
 
     const [question] = questions.history;
@@ -280,7 +283,7 @@ describe("Copy to Connection", function () {
     const author = await newAuthor({ portrait: picture.id });
     const connection = await connectBoth();
     const { running } = await copy(connection, "authors", author.id);
-    await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
+    await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document…");
     await running;
     const path = `upload/files?filters[name]=${file}`;
     const { body } = await plainRequest(two.services().to, "GET", path);
@@ -361,7 +364,7 @@ describe("Copy to Connection", function () {
       const title = "Copy from Staging to Live: 1 different";
       const list = await prompts.waitForPick(title);
       const [, keyed] = rowsOf(list).find(([label]) => label?.startsWith("Choose Key")) ?? [];
-      await prompts.accept(title, "Copy 1 Document");
+      await prompts.accept(title, "Copy 1 Document…");
       await running;
 
       assert.equal(keyed, "documents match by name");
@@ -379,17 +382,18 @@ describe("Copy to Connection", function () {
           return { data: { ...data, ...(data.slug === bad.slug && { unknown: true }) } };
         },
       });
-      questions.answer("Copy 2 Documents", "Copy 1 Document", "Undo 2 Changes");
+      questions.answer("Copy 1 Document", "Undo 2 Changes");
       warnings.answer("Retry");
       messages.press("Undo");
 
       const { running } = await copy(connection, "tags", good.id, bad.id);
-      await prompts.accept("Copy from Staging to Live: 2 new in Staging", "Copy 2 Documents");
+      await prompts.accept("Copy from Staging to Live: 2 new in Staging", "Copy 2 Documents…");
+      await prompts.accept("Copy 2 documents from Staging to Live?", "Copy 2 Documents");
       await until("No warning was shown", () => Promise.resolve(warnings.texts.length > 0));
       faults.heal();
       await prompts.accept(
         "Copy from Staging to Live: 1 new in Staging, 1 the same",
-        "Copy 1 Document",
+        "Copy 1 Document…",
       );
       await running;
 
@@ -418,7 +422,7 @@ describe("Copy to Connection", function () {
         const running = run("cms.content.copyToConnection", connection, "authors", author.id);
         await prompts.accept("Copy to Connection", "Live");
         await prompts.accept("Copy to Connection", "Copy with Publication Status");
-        await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document");
+        await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document…");
         await until("No warning was shown", () => Promise.resolve(warnings.texts.length > 0));
         faults.heal();
         await running;
@@ -450,10 +454,11 @@ describe("Copy to Connection", function () {
           return running;
         },
       });
-      questions.answer("Copy 3 Documents", "Copy 1 Document");
+      questions.answer("Copy 1 Document");
 
       const first = await copy(connection, "tags", ...tags.map(({ id }) => id));
-      await prompts.accept("Copy from Staging to Live: 3 new in Staging", "Copy 3 Documents");
+      await prompts.accept("Copy from Staging to Live: 3 new in Staging", "Copy 3 Documents…");
+      await prompts.accept("Copy 3 documents from Staging to Live?", "Copy 3 Documents");
       await first.running;
       const afterFirst = await Promise.all(tags.map(({ slug }) => copied("tags", slug)));
       const second = await copy(connection, "tags", ...tags.map(({ id }) => id));
@@ -463,15 +468,15 @@ describe("Copy to Connection", function () {
       const listed = rowsOf(list).map(([label]) => label);
       await prompts.accept(
         "Copy from Staging to Live: 1 new in Staging, 2 the same",
-        "Copy 1 Document",
+        "Copy 1 Document…",
       );
       await second.running;
 
       assert.equal(afterFirst.flat().length, 2);
-      assert.match(warnings.texts[0] ?? "", /^1 not attempted\. Copied 2 documents\.$/);
-      const [, question] = questions.history;
+      assert.match(warnings.texts[0] ?? "", /^Copied 2 documents\. 1 not attempted\.$/);
+      const [question] = questions.history;
       assert.match(question?.detail ?? "", /^Resumes an earlier copy that wasn't completed\.$/m);
-      assert.ok(listed.includes("Copy 1 Document"), listed.join());
+      assert.ok(listed.includes("Copy 1 Document…"), listed.join());
       assert.equal(writes(), 3);
       for (const { slug } of tags) assert.equal((await copied("tags", slug)).length, 1);
     });

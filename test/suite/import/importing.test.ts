@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { importingCommands } from "../../../src/commands/import/importCommands.ts";
-import { reviewPlan, nameIn } from "../../../src/commands/import/importAction.ts";
+import { nameIn, selectedIn } from "../../../src/commands/import/importAction.ts";
 import { Targets } from "../../../src/commands/shared/targets.ts";
 import { VersionTexts } from "../../../src/editor/compare/versionTexts.ts";
 import { ResultsFile } from "../../../src/model/import/resultsFile.ts";
@@ -19,7 +19,7 @@ import type { GivenRecord } from "../../model/import/files.ts";
 import { describe as reasonOf } from "../../../src/texts/shared/failureWords.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { untilEqual } from "../../window/until.ts";
-import { accepting } from "../accepting.ts";
+import { usePrompts } from "../prompts.ts";
 import { closeEditors, open } from "../editors.ts";
 import { unique, useMagazine } from "../useMagazine.ts";
 import type { Magazine } from "../useMagazine.ts";
@@ -27,11 +27,12 @@ import { bytesOf } from "../../../src/model/records/recordFile.ts";
 
 const words = {
   describe: reasonOf,
-  places: { placeOf: (line: number) => ({ line, format: "ndjson" }) as const },
+  places: { placeOf: (line: number) => ({ path: "", line, format: "ndjson" }) as const },
 };
 
 describe("Import", () => {
   const magazine = useMagazine();
+  const prompts = usePrompts();
   const folder = temporaryFolder();
 
   after(() => folder.remove());
@@ -49,7 +50,7 @@ describe("Import", () => {
     return collection;
   };
 
-  it("Import uses the chosen type, reports errors by line and writes nothing when nothing changes", async () => {
+  it("Import uses the chosen type, lists errors first, each of which opens its line, and writes nothing when nothing changes", async () => {
     const [title, kicker] = [unique("Slack Water"), "Tides"];
     const documentId = await magazine.makeArticle({ title, kicker });
     const before = await magazine.draft(documentId);
@@ -65,24 +66,31 @@ describe("Import", () => {
     const { importing, model } = openModel(magazine);
     const table = importingCommands(importing, new Targets(model));
 
-    // The first item of the quick pick is Articles.
-    await accepting((table["cms.collection.import"] as (on: vscode.Uri) => Promise<void>)(uri));
-
-    const isShown = ({ uri: { path } }: vscode.TextDocument) =>
-      path.includes("Records with Errors");
+    const running = (table["cms.collection.import"] as (on: vscode.Uri) => Promise<void>)(uri);
+    await prompts.accept("Import: Choose a Content Type", "Articles");
+    await prompts.accept("Import: Match Records By", "documentId");
+    const summary = "1 unchanged, 1 without values, 2 with errors";
+    const list = `Nothing to import from slack.ndjson: ${summary}.`;
+    const { items } = await prompts.waitForPick(list);
+    const isInvalid = "The text is not valid JSON at line 2, column 24.";
+    const [errors, showAll] = [items.slice(2, 4), items[0]];
+    await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
+    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
     await untilEqual(() => {
-      const uris = vscode.workspace.textDocuments.filter(isShown).map((document) => document.uri);
-      const texts = uris.map((shownUri) =>
-        importing.versionTexts.provideTextDocumentContent(shownUri),
-      );
-      return Promise.resolve(texts.flatMap((text) => text.split("\n")));
-    }, [
-      "1 unchanged, 1 without values, 2 with errors",
-      "",
-      "Line 2: The text is not valid JSON at line 2, column 24.",
-      "Line 3: title must be a string.",
-      "",
-    ]);
+      const { document, selection } = vscode.window.activeTextEditor ?? {};
+      return Promise.resolve([document?.uri.path, selection?.active.line]);
+    }, [uri.path, 1]);
+    await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+    await assert.rejects(running, vscode.CancellationError);
+
+    assert.equal(showAll?.label, "Show All");
+    assert.deepEqual(
+      errors.map(({ label, detail }) => [label, detail]),
+      [
+        ["Line 2", isInvalid],
+        ["Line 3 · nobody", "title must be a string."],
+      ],
+    );
     assert.deepEqual(await magazine.draft(documentId), before);
     assert.deepEqual(
       model.log.filter(({ method }) => method !== "GET"),
@@ -157,7 +165,7 @@ describe("Import review", () => {
   const magazine = useMagazine();
 
   it("the import review leaves records excluded when they moved within the file", async () => {
-    const { importing, model } = openModel(magazine);
+    const { model } = openModel(magazine);
     const target = targetOf(model, { type: "tags", key: "name" });
     const toRecord = (word: string): GivenRecord => ({ content: { name: unique(word) } });
     const [gorse, heather, ling] = [toRecord("Gorse"), toRecord("Heather"), toRecord("Ling")];
@@ -166,16 +174,9 @@ describe("Import review", () => {
     const source = sourceOf(gorse, heather, ling);
     const plan = await previewOf({ model, target, source });
 
-    const importRequest = {
-      ...{ connection: target.connection, targets: [target], paths: [], gaps: [], detail: [] },
-      source: { ...source, ...words.places },
-      ...{ fileName: "heath.ndjson", collectionName: "Tags", connectionName: "Magazine" },
-      results: new ResultsFile("heath.ndjson", words),
-    } as const;
-    const review = reviewPlan(importing, importRequest, { plan, deselectedBefore: before });
-    await accepting(review);
+    const selected = selectedIn({ plan, deselectedBefore: before });
 
-    assert.deepEqual([...(await review)], [nameIn(plan, plan.planned[2]!)]);
+    assert.deepEqual(selected, plan.planned.slice(0, 2));
   });
 });
 

@@ -63,15 +63,15 @@ describe("Publish, with relations", () => {
     const [title, name] = [unique("Article"), unique("Target")];
     const target = await magazine.makeArticle({ title: name });
     const id = await magazine.makeArticle({ title, sections: [readingList(target)] });
-    answers.push("Publish with Relations", "Publish 2 Documents");
+    answers.push("Publish with Relations");
 
     const running = vscode.commands.executeCommand("cms.document.publish", {
       address: magazine.article(id),
     });
-    await prompts.accept(`Publish 2 documents on ${connectionName}?`);
+    await prompts.accept(`Publish 2 documents on ${connectionName}?`, "Publish 2 Documents");
     await running;
 
-    const [warning, question, report] = questions;
+    const [warning, report] = questions;
     assert.deepEqual(
       [warning?.words, warning?.detail, warning?.buttons],
       [
@@ -83,7 +83,6 @@ describe("Publish, with relations", () => {
         ["Publish", "Publish with Relations"],
       ],
     );
-    assert.deepEqual(question?.buttons, ["Publish 2 Documents"]);
     assert.equal(report?.words, "Published 2 documents.");
     assert.deepEqual(await publishedList(id), [target]);
   });

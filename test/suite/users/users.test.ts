@@ -360,7 +360,7 @@ describe("Delete User", () => {
     entering.dispose();
     faults.inject(new RegExp(`^DELETE /api/users/${me.id}$`), json(me));
     faults.inject(new RegExp(`^DELETE /api/users/${other.id}$`), json({}, 500));
-    questions.answer("Delete 2 Users", "Delete 1 User", "Delete 1 User", "Delete 1 User");
+    questions.answer("Delete 1 User", "Delete 1 User", "Delete 1 User");
     warnings.answer("Retry");
     const rows = [me, other].map((user) => ({ address: addressOf(user, id) }));
 
@@ -377,7 +377,6 @@ describe("Delete User", () => {
     assert.deepEqual(
       questions.history.map(({ words }) => words),
       [
-        "Delete 2 users from Hearth & Compass?",
         `Delete your own user '${me.username}' from Hearth & Compass?`,
         `Delete '${other.username}' from Hearth & Compass?`,
         `Delete '${last.username}' from Hearth & Compass?`,

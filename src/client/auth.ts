@@ -51,7 +51,7 @@ export function createAuth(transport: Transport): AuthApi {
       return fail(Object.assign(error, { details: {}, ...issues }));
     },
   };
-  return catchErrors(methods, transport.url);
+  return catchErrors(methods, transport.url, { signIn: "identifier password" });
 }
 
 /** Checks the fields that the client uses. The user's other fields stay as sent. */

@@ -13,6 +13,8 @@ import { createSchema, type SchemaApi } from "./schema.ts";
 import { createSingle, type SingleType } from "./single.ts";
 import { withTransport, type Transport } from "./http/call.ts";
 import { createUpload, type UploadApi } from "./upload.ts";
+import { createRequest, type CustomRequest } from "./customRequest.ts";
+import type { Result } from "./result.ts";
 import { createUsers, type UsersApi } from "./users.ts";
 
 /**
@@ -50,6 +52,14 @@ export interface Cms {
   /** The media library. */
   upload(): UploadApi;
   /**
+   * Calls a route of the project's own below `/api/`, with the token, retries, limits and lock of
+   * every call. The data is the parsed body, unchecked, or null for an empty one.
+   *
+   * Returns an error as the other methods do: a RequestError for a path that would leave the content
+   * API.
+   */
+  request<T = unknown>(input: CustomRequest): Promise<Result<T>>;
+  /**
    * Cancels pending calls, each with a CmsAbortError, and closes the connections. Later calls
    * return a CmsAbortError too.
    */
@@ -64,6 +74,7 @@ export function cmsOver(transport: Transport): Cms {
     auth: () => createAuth(transport),
     schema: () => createSchema(transport),
     upload: () => createUpload(transport),
+    request: createRequest(transport),
     close: () => transport.close(),
   };
   return withTransport(cms, transport);

@@ -4,6 +4,7 @@ import {
   callDelete,
   callDocument,
   callList,
+  findDocument,
   optionsOf,
   publication,
   requestOf,
@@ -179,7 +180,7 @@ export function createCollection(transport: Transport, uid: string): Collection<
   const collection: Omit<Collection<AnyDocument>, "pages"> = {
     findMany: ({ all = false, ...input } = {}) =>
       all ? readAll(transport, path, input) : list(input.params ?? {}, input),
-    find: (input) => callDocument(transport, documentRequest("GET", input)),
+    find: (input) => findDocument(transport, documentRequest("GET", input)),
     findFirst: async ({ params = {}, ...options } = {}) => {
       const [error, rows, meta] = await list(oneRow(params), options);
       return error ? fail(error) : ok(rows[0] ?? null, meta);
@@ -199,11 +200,23 @@ export function createCollection(transport: Transport, uid: string): Collection<
     upsert: (input) => upsertDocument(transport, collection.update, path, input),
   };
   return {
-    ...catchErrors(collection, transport.url),
+    ...catchErrors(collection, transport.url, {
+      findMany: "all params",
+      find: "documentId params",
+      findFirst: "params",
+      count: "params",
+      create: "payload params",
+      createLocalization: "documentId filters payload params",
+      update: "documentId payload params",
+      publish: "documentId params",
+      delete: "documentId params",
+      upsert: "filters payload params",
+    }),
     pages: (input = {}) =>
       catchPageErrors(
         (leaving) => readPages(transport, path, { ...input, leaving }),
         transport.url,
+        input,
       ),
   };
 }

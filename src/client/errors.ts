@@ -10,7 +10,7 @@ export interface ValidationIssue {
 
 /** The facts about a failed call. */
 export interface CallFacts {
-  /** GET, POST, PUT or DELETE. */
+  /** GET, POST, PUT, PATCH or DELETE. */
   readonly method: string;
   /** Without credentials. */
   readonly url: string;
@@ -65,6 +65,11 @@ export abstract class CallError extends Error implements CallFacts {
     this.status = status;
     this.details = details;
     this.retryable = retryable ?? false;
+  }
+
+  /** The error's own properties for `JSON.stringify`, which would omit the message. */
+  toJSON(): object {
+    return Object.assign({ message: this.message }, this);
   }
 }
 

@@ -1,5 +1,6 @@
 export type { AuthApi, SignInInput, SignInResult } from "./auth.ts";
 export type { Cms } from "./cms.ts";
+export type { CustomRequest } from "./customRequest.ts";
 export type { Collection } from "./collection.ts";
 export * from "./errors.ts";
 export type * from "./types/files.ts";

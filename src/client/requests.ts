@@ -8,11 +8,11 @@ import { NotFoundError, ParseError } from "./errors.ts";
 export async function requestData<T>(
   transport: Transport,
   request: Request,
-  parse: (data: unknown) => T,
+  parse: (data: unknown, body: unknown) => T,
 ): Promise<Result<T, Meta>> {
   const [error, answer] = await requestParsed(transport, request, (body) => {
     const { data, meta } = isRecord(body) ? body : {};
-    return { data: parse(data), meta: isRecord(meta) ? meta : {} };
+    return { data: parse(data, body), meta: isRecord(meta) ? meta : {} };
   });
   return error ? fail(error) : ok(answer.data, answer.meta);
 }
@@ -21,6 +21,13 @@ export const callDocument = <T>(transport: Transport, request: Request): Promise
   requestData(transport, request, (data) =>
     isDocument(data) ? (data as T) : throwUnexpected("a document"),
   );
+
+/** As `callDocument`, for a read: some services send null for a document that doesn't exist. */
+export const findDocument = <T>(transport: Transport, request: Request): Promise<Result<T, Meta>> =>
+  requestData(transport, request, (data, body) => {
+    if (data === null && !("error" in Object(body))) return throwNotFound("Document not found");
+    return isDocument(data) ? (data as T) : throwUnexpected("a document");
+  });
 
 export const callList = <T>(transport: Transport, request: Request): Promise<Result<T[], Meta>> =>
   requestData(transport, request, (data) => documentsIn(data, isDocument));

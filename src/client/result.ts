@@ -1,4 +1,5 @@
 import { RequestError, type CmsError } from "./errors.ts";
+import { isRecord } from "./recordGuard.ts";
 
 /**
  * The result of every client method. Methods never throw and never reject. After `if (error)
@@ -23,21 +24,50 @@ export const unsent = (
 
 type Method = (...input: never[]) => Promise<Result<unknown, unknown>>;
 
+const commonOptions = "signal timeoutMs deadlineMs";
+const paramNames = "fields populate filters sort pagination status locale _q publicationFilter";
+
+const unknownIn = (value: unknown, names: string): string | undefined =>
+  Object.keys(isRecord(value) ? value : {}).find(
+    (name) =>
+      !names.split(" ").includes(name) && (value as Record<string, unknown>)[name] !== undefined,
+  );
+
+/**
+ * Why a method doesn't accept an input; undefined if it does. A misspelled option would be ignored:
+ * a read without its filters is one of everything.
+ */
+function inputFault(input: unknown, names: string): string | undefined {
+  const option = unknownIn(input, `${commonOptions} ${names}`);
+  if (option !== undefined) return `The call has no option ${JSON.stringify(option)}.`;
+  const { params } = Object(input) as { readonly params?: unknown };
+  const param = unknownIn(params, paramNames);
+  return param && `params has no option ${JSON.stringify(param)}.`;
+}
+
 /**
  * Wraps methods so that they return an error tuple even for an unreadable input. Untyped callers
  * pass `null`, and a property of an object can throw.
+ *
+ * @param options The names of each method's own options.
  */
-export function catchErrors<T extends object>(methods: T, url: string): T {
-  const guarded = Object.entries(methods).map(([name, method]: [string, Method]) => [
-    name,
-    async (...input: never[]) => {
+export function catchErrors<T extends object>(
+  methods: T,
+  url: string,
+  options: Readonly<Record<NoInfer<keyof T>, string>>,
+): T {
+  const guarded = Object.entries(methods).map(([name, method]: [string, Method]) => {
+    const verb = verbs.get(name) ?? "GET";
+    const guardedMethod = async (...input: never[]) => {
       try {
-        return await method(...input);
+        const fault = inputFault(input[0], options[name as keyof T]);
+        return await (fault === undefined ? method(...input) : fail(unsent(verb, url, fault)));
       } catch (cause) {
-        return fail(unreadable(verbs.get(name) ?? "GET", url, cause));
+        return fail(unreadable(verb, url, cause));
       }
-    },
-  ]);
+    };
+    return [name, guardedMethod];
+  });
   return Object.fromEntries(guarded) as T;
 }
 
@@ -48,11 +78,14 @@ export function catchErrors<T extends object>(methods: T, url: string): T {
 export function catchPageErrors<T, M>(
   read: (leaving: AbortController) => Pages<T, M>,
   url: string,
+  input: unknown,
 ): Pages<T, M> {
   const leaving = new AbortController();
   const pages = (async function* (): Pages<T, M> {
     try {
-      yield* read(leaving);
+      const fault = inputFault(input, "params");
+      if (fault === undefined) yield* read(leaving);
+      else yield fail(unsent("GET", url, fault));
     } catch (cause) {
       yield fail(unreadable("GET", url, cause));
     }

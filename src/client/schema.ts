@@ -168,7 +168,7 @@ export function createSchema(transport: Transport, isAdmin = false): SchemaApi {
       return { ...(row as object), code, name: displayName, isDefault: isDefault === true };
     }),
   };
-  return catchErrors(methods, transport.url);
+  return catchErrors(methods, transport.url, { contentTypes: "", components: "", locales: "" });
 }
 
 function contentTypeIn(row: unknown, index: number): ContentTypeSchema {

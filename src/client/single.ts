@@ -1,5 +1,5 @@
 import type { AnyDocument, KnownShape } from "./types/content.ts";
-import { callDelete, callDocument, publication, requestOf } from "./requests.ts";
+import { callDelete, callDocument, findDocument, publication, requestOf } from "./requests.ts";
 import type {
   CallInput,
   CallOptions,
@@ -71,11 +71,12 @@ export function createSingle(transport: Transport, uid: string): SingleType<AnyD
   ) => requestOf(method, [uid], input);
   return catchErrors(
     {
-      find: (input = {}) => callDocument(transport, at("GET", input)),
+      find: (input = {}) => findDocument(transport, at("GET", input)),
       update: (input) => callDocument(transport, at("PUT", input)),
       publish: (input = {}) => callDocument(transport, at("PUT", publication(input))),
       delete: (input = {}) => callDelete(transport, at("DELETE", input)),
     },
     transport.url,
+    { find: "params", update: "payload params", publish: "params", delete: "params" },
   );
 }

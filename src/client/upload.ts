@@ -84,6 +84,8 @@ export interface UploadApi {
 
 const files = ["upload", "files"];
 
+export const newFileOptions = "path name type alternativeText caption focalPoint onProgress";
+
 export function createUpload(transport: Transport): UploadApi {
   const list = <T>(query: object, input: CallOptions, parse: (body: unknown) => T) => {
     const request = { method: "GET", path: files, query, ...optionsOf(input) } as const;
@@ -124,7 +126,15 @@ export function createUpload(transport: Transport): UploadApi {
       return ok({ bytes: answer.body as Uint8Array, type: answer.type }, null);
     },
   };
-  return catchErrors(methods, transport.url);
+  return catchErrors(methods, transport.url, {
+    findMany: "params",
+    find: "documentId",
+    create: newFileOptions,
+    update: "id name alternativeText caption",
+    replace: "id name alternativeText caption path type onProgress",
+    delete: "id",
+    content: "url maxBytes",
+  });
 }
 
 /** Uploads a file: as an administrator to a folder, otherwise with the content API. */

@@ -121,6 +121,15 @@ export function createUsers(transport: Transport): UsersApi<AnyUser> {
         requestUser({ method: "DELETE", path: byId(id), ...optionsOf(options) }),
     },
     transport.url,
+    {
+      findMany: "params",
+      find: "id params",
+      me: "params",
+      count: "params",
+      create: "data",
+      update: "id data",
+      delete: "id",
+    },
   );
 }
 

@@ -53,6 +53,8 @@ describe("URLs of requests", () => {
     ["has no double slash when the base URL ends with a slash", "/", "/api/users"],
     ["keeps the path of the base URL before /api", "/cms", "/cms/api/users"],
     ["keeps several path segments of the base URL before /api", "/a/b%20c//", "/a/b%20c/api/users"],
+    ["is the same when the base URL is that of the content API", "/cms/api", "/cms/api/users"],
+    ["is the same when the base URL ends with /api/", "/api/", "/api/users"],
     ["drops the query and the fragment of the base URL", "/cms?token=1#top", "/cms/api/users"],
   ];
 
@@ -98,6 +100,15 @@ describe("URLs of requests", () => {
       { seed: 7, numRuns: 400 },
     );
     await cms.close();
+  });
+
+  it("a request's URL keeps /api of the base URL before an API prefix that is set", async () => {
+    const cms = createCms({ baseUrl: `${service.url}/api`, apiPrefix: "api" });
+
+    await cms.users().findMany();
+    await cms.close();
+
+    assert.equal(service.requests[0]?.path, "/api/api/users");
   });
 
   const prefixes: readonly (readonly [apiPrefix: string, path: string])[] = [

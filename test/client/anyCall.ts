@@ -107,6 +107,10 @@ export const methods = {
     input: { url: "/uploads/tea.png" },
     call: (cms, _, input) => cms.upload().content(input),
   },
+  request: {
+    input: { method: "POST", path: "reports/weekly", query: { week: 1 }, body: { title: "Tea" } },
+    call: (cms, _, input) => cms.request(input),
+  },
   "admin signIn": {
     input: { email: "ada@example.com", password: "tea" },
     call: (cms, _, input) => createAdmin(cms).signIn(input),

@@ -88,13 +88,13 @@ describe("create", () => {
     assert.deepEqual(at.sent(), [post({})]);
   });
 
-  it("create ignores filters, which createLocalization has instead", async () => {
-    at.service.answer(json({ data: english }, 201), json({ data: french }));
+  it("create rejects filters, which createLocalization has instead", async () => {
     const input = { payload, params: { locale: "fr" }, filters: { slug: { $eq: "tea" } } };
 
-    await articles().create(input);
+    const [error] = await articles().create(input);
 
-    assert.deepEqual(at.sent(), [post({}), put({ locale: "fr" })]);
+    assert.equal(error?.message, 'The call has no option "filters".');
+    assert.deepEqual(at.sent(), []);
   });
 });
 

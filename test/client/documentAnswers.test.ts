@@ -36,7 +36,7 @@ describe("Results of collection() for one document", () => {
     it(`${name} returns a ParseError for an answer without a document`, async () => {
       const outcomes: unknown[] = [];
 
-      for (const body of [{ data: null }, { data: [tea] }, tea, [tea], null]) {
+      for (const body of [{ data: "tea" }, { data: [tea] }, tea, [tea], null]) {
         at.service.answer(json(body));
         const [error, ...dataAndMeta] = await call(at.cms);
         outcomes.push([error?.name, error?.status, ...dataAndMeta]);
@@ -87,6 +87,25 @@ describe("Results of collection() for a list", () => {
     const result = await articles(at.cms).findMany();
 
     assert.deepEqual(result, [null, [tea], {}]);
+  });
+
+  it("find returns a NotFoundError for an answer whose data is null, and a write a ParseError", async () => {
+    at.service.answer(json({ data: null, meta: {} }));
+
+    const results = [
+      await articles(at.cms).find({ documentId }),
+      await at.cms.single<Article>("homepage").find(),
+      await articles(at.cms).update({ documentId, payload }),
+    ];
+
+    assert.deepEqual(
+      results.map(([error, ...dataAndMeta]) => [error?.name, error?.status, ...dataAndMeta]),
+      [
+        ["NotFoundError", 200, null, null],
+        ["NotFoundError", 200, null, null],
+        ["ParseError", 200, null, null],
+      ],
+    );
   });
 
   it("findMany returns a ParseError for a documentId that leads to another route", async () => {

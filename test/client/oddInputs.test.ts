@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import { createCms } from "../../src/client/index.ts";
+import type { CmsError } from "../../src/client/index.ts";
 import { startHostile } from "../support/hostile.ts";
 import { polite } from "../support/polite.ts";
 import { methods } from "./anyCall.ts";
@@ -11,45 +12,81 @@ import type { Strays } from "./strays.ts";
 import { oddities } from "./verdict.ts";
 import { wildNames, withWild } from "./wildInputs.ts";
 
-/** Parts of a request that only the client sets. */
+/** Parts of a request that only the client sets, and misspelled options. */
 const parts = {
-  method: "DELETE",
-  path: ["articles", "tea1"],
   target: "/api/articles/tea1",
   origin: "http://127.0.0.1:1",
-  url: "http://127.0.0.1:1/api/articles/tea1",
-  query: { smuggled: "1" },
   headers: { smuggled: "1" },
-  body: { smuggled: "1" },
-  attempts: 9,
+  deadlineAt: 1,
+  isHarmless: true,
+  isAdmin: true,
+  filter: { title: "Tea" },
+  documentID: "tea1",
 };
 
-describe("Names of request parts", () => {
+describe("Unknown options", () => {
   const endAfterTest = owning();
 
   for (const [name, { input, call }] of Object.entries<Method>(methods)) {
-    it(`input with the names of request parts does not change the request of ${name}`, async () => {
+    it(`an unknown option is an error of ${name} that names it, and nothing is sent`, async () => {
       const service = endAfterTest(await startHostile());
       service.behave(polite);
       const cms = endAfterTest(createCms({ baseUrl: service.url }));
-      const sent = async (given: object): Promise<unknown[]> => {
-        const before = service.requests.length;
+      const messages: unknown[] = [];
+      const inputs = Object.entries(parts).map(([part, value]) => ({ ...input, [part]: value }));
+
+      for (const given of inputs) {
         const answer = call(cms, "articles" as never, given as never);
-        await (Symbol.asyncIterator in answer ? answer.next() : answer);
-        return service.requests.slice(before).map(({ method, target, headers, body }) => [
-          ...[method, target, headers["smuggled"]],
-          // Each form has its own random boundary.
-          body.replaceAll(/cms-[\da-f-]{36}/g, "boundary"),
-        ]);
-      };
+        const result = Symbol.asyncIterator in answer ? (await answer.next()).value : await answer;
+        const [error] = result as readonly [CmsError | null];
+        messages.push([error?.name, error?.message]);
+      }
 
-      const plain = await sent(input);
-      const smuggled = await sent({ ...parts, ...input });
-
-      assert.deepEqual(smuggled, plain);
-      assert.ok(plain.length > 0);
+      const expected = Object.keys(parts).map((part) => [
+        "RequestError",
+        `The call has no option "${part}".`,
+      ]);
+      assert.deepEqual([messages, service.requests], [expected, []]);
     });
+
+    if ("params" in input) {
+      it(`an unknown option in params is an error of ${name}, and nothing is sent`, async () => {
+        const service = endAfterTest(await startHostile());
+        const cms = endAfterTest(createCms({ baseUrl: service.url }));
+        const params = { ...(input["params"] as object), filter: { title: "Tea" } };
+
+        const answer = call(cms, "articles" as never, { ...input, params } as never);
+        const result = Symbol.asyncIterator in answer ? (await answer.next()).value : await answer;
+        const [error] = result as readonly [CmsError | null];
+
+        assert.equal(error?.message, 'params has no option "filter".');
+        assert.deepEqual(service.requests, []);
+      });
+    }
   }
+
+  it("an unknown option of createCms is a TypeError that names it", () => {
+    const options = { baseUrl: "https://cms.example.com" };
+    for (const [name, value] of Object.entries({ baseURL: "", fetch, timeout: 5, auth: {} })) {
+      assert.throws(() => createCms({ ...options, [name]: value }), {
+        name: "TypeError",
+        message: `createCms has no option "${name}".`,
+      });
+    }
+    assert.throws(() => createCms({ ...options, tls: { rejectUnauthorised: false } as object }), {
+      name: "TypeError",
+    });
+  });
+
+  it("an unknown option without a value is ignored", async () => {
+    const service = endAfterTest(await startHostile());
+    service.behave(polite);
+    const cms = endAfterTest(createCms({ baseUrl: service.url, ...{ port: undefined } }));
+
+    const [error] = await cms.users().me({ id: undefined } as object);
+
+    assert.equal(error, null);
+  });
 });
 
 describe("Abort signals", () => {

@@ -37,7 +37,7 @@ function oddFacts(error: CmsError): string[] {
   const right = {
     name: Object.hasOwn(names, error.name),
     message: typeof error.message === "string" && error.message !== "",
-    method: ["GET", "POST", "PUT", "DELETE"].includes(error.method),
+    method: ["GET", "POST", "PUT", "PATCH", "DELETE"].includes(error.method),
     url: typeof error.url === "string" && error.url.startsWith("http"),
     attempts: isCount(error.attempts),
     elapsedMs: isCount(error.elapsedMs),

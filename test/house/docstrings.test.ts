@@ -4,9 +4,11 @@ import ts from "typescript";
 import { compilerHost, projectOptions } from "../support/compiler.ts";
 import { root } from "./root.ts";
 
-const entries = ["src/client/index.ts", "src/client/admin/index.ts"].map((file) =>
-  join(root, file),
-);
+const entries = [
+  "src/client/index.ts",
+  "src/client/admin/index.ts",
+  "src/client/fetch/index.ts",
+].map((file) => join(root, file));
 const groups = [
   "Collection",
   "SingleType",

@@ -6,7 +6,7 @@ import { fail, ok, unsent, catchErrors, type Result } from "../result.ts";
 import { createSchema, type SchemaApi } from "../schema.ts";
 import type { CallOptions, Status } from "../types/params.ts";
 import type { CmsFile, NewFile } from "../types/files.ts";
-import { sendFile } from "../upload.ts";
+import { newFileOptions, sendFile } from "../upload.ts";
 
 /** One localization of a document, as the admin panel addresses it. */
 export interface AdminTarget extends CallOptions {
@@ -290,8 +290,31 @@ export function createAdmin(cms: Cms): AdminApi {
       uploadTo: ({ folder, ...input }) => sendFile(transport, input, { folder }),
     },
     transport.url,
+    {
+      ...{ contentTypes: "", components: "", locales: "" },
+      signIn: "email password",
+      ...{ me: "", hasTokens: "", information: "", mainFields: "", folders: "" },
+      ...{
+        publish: targetOptions,
+        unpublish: targetOptions,
+        discard: targetOptions,
+        lastEditor: targetOptions,
+        create: targetOptions,
+      },
+      read: `${targetOptions} status`,
+      update: `${targetOptions} data`,
+      previewUrl: `${targetOptions} status`,
+      relationTargets: "uid id field locale status page",
+      createApiToken: "name description",
+      foldersOf: "documentIds",
+      createFolder: "name parent",
+      uploadTo: `${newFileOptions} folder`,
+    },
   );
 }
+
+/** The options of an AdminTarget. */
+const targetOptions = "uid documentId locale";
 
 /** Converts the property `data` of a body, or the body. Throws an AnswerFault if it can't. */
 type Read<T> = (data: unknown, body: unknown) => T;

@@ -53,7 +53,7 @@ export async function hasPermission(
       return status === 404 || status === 405 ? ok(undefined, null) : fail(error);
     },
   };
-  return catchErrors(methods, transport.url).check(check);
+  return catchErrors(methods, transport.url, { check: "method path isMissing" }).check(check);
 }
 
 const harmlessContent: Readonly<

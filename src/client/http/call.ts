@@ -6,7 +6,7 @@ import type { Result } from "../result.ts";
  * a body.
  */
 export interface LogEntry {
-  /** GET, POST, PUT or DELETE. */
+  /** GET, POST, PUT, PATCH or DELETE. */
   readonly method: string;
   /**
    * The path after `/api/`, such as `articles/dhs8kxz1w0`. The full path for routes beside `/api/`.
@@ -51,7 +51,7 @@ export type OpenFile = (path: string) => Promise<{
 }>;
 
 export interface Request extends RequestBounds {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The segments below `/api/`, not yet encoded. */
   readonly path: readonly string[];
   readonly query?: object | undefined;
@@ -63,6 +63,8 @@ export interface Request extends RequestBounds {
   readonly isHarmless?: boolean | undefined;
   /** Whether a write follows from the answer, so that no cache may give it. */
   readonly isForWrite?: boolean | undefined;
+  /** Whether the route is the project's own, so that any value of a query may be right. */
+  readonly isCustom?: boolean | undefined;
   /** Whether the path is beside `/api/` instead of below it. */
   readonly isAdmin?: boolean | undefined;
   /** Path and query below the service's origin, instead of `path`. The answer is not JSON. */

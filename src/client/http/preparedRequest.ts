@@ -1,7 +1,7 @@
 import { isPathSegment, type Request } from "./call.ts";
 import type { RequestError } from "../errors.ts";
 import { unsent } from "../result.ts";
-import { splitLongLists, toQuery, unreadable } from "./query.ts";
+import { optionFault, splitLongLists, toQuery, unreadable } from "./query.ts";
 import type { Outgoing } from "./attempt.ts";
 
 /** The service silently drops the parameters beyond this number. */
@@ -71,7 +71,7 @@ function causeWords(cause: unknown): string {
 
 /** Why a request can't be sent. Untyped callers can pass any value. */
 function faultOf(
-  { path, signal, timeoutMs = 1, deadlineAt = 1 }: Request,
+  { path, isCustom = false, signal, timeoutMs = 1, deadlineAt = 1 }: Request,
   query: { readonly pagination?: unknown },
 ): string | undefined {
   if (signal !== undefined && !(signal instanceof AbortSignal))
@@ -79,13 +79,14 @@ function faultOf(
   if (!Number.isFinite(timeoutMs) || !Number.isFinite(deadlineAt))
     return "A timeout and a deadline are numbers of milliseconds.";
   if (!path.every(isPathSegment))
-    return "An id must be a string other than '', '.' and '..', without /, \\, ?, #, % and control characters.";
+    return "An id or a segment of a path must be a string other than '', '.' and '..', without /, \\, ?, #, % and control characters.";
+  if (isCustom) return unreadable(query);
   const { page, pageSize, start, limit } = Object(query.pagination) as Record<string, unknown>;
   const isByPage = page !== undefined || pageSize !== undefined;
   const isByOffset = start !== undefined || limit !== undefined;
   return isByPage && isByOffset
     ? "Page and offset can't be mixed in one pagination."
-    : unreadable(query);
+    : (unreadable(query) ?? optionFault(query));
 }
 
 function wrongLength(

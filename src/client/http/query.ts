@@ -98,7 +98,7 @@ export function unreadable(query: object): string | undefined {
     const fault = faultOf(value, key, 0, key === "filters");
     if (fault !== undefined) return fault;
   }
-  return optionFault(query);
+  return undefined;
 }
 
 function faultOf(

@@ -39,7 +39,7 @@ describe("./admin", () => {
   it("calls of ./admin add nothing to the client that a program or a log can see", () => {
     assert.deepEqual(
       [...Object.keys(at.cms), JSON.stringify(at.cms)],
-      ["collection", "single", "users", "auth", "schema", "upload", "close", "{}"],
+      ["collection", "single", "users", "auth", "schema", "upload", "request", "close", "{}"],
     );
     assert.ok(!inspect(at.cms, { depth: 9 }).includes("a-secret-token"));
   });

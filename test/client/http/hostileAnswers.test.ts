@@ -10,8 +10,11 @@ import { tells, tracesOf } from "../verdict.ts";
 /** Contains a character that JSON may escape. */
 const token = "a-token/that+nobody=may.see";
 
-/** The error and the status of a read and a write. The name is undefined if the call succeeds. */
-type Outcome = readonly [name: string | undefined, status?: number];
+/**
+ * The error and the status of a read and a write, and the error of the read if it is another. The name is undefined if
+ * the call succeeds.
+ */
+type Outcome = readonly [name: string | undefined, status?: number, ofRead?: string];
 
 const named = (name: string | undefined, ...behaviours: readonly string[]) =>
   behaviours.map((behaviour) => [behaviour, [name]] as const);
@@ -44,7 +47,6 @@ const outcomes: readonly (readonly [behaviour: string, outcome: Outcome])[] = [
     "a number",
     "a text",
     "a list",
-    "data that is null",
     "data without a document",
     "truncated JSON",
     "two values of JSON",
@@ -112,6 +114,7 @@ const outcomes: readonly (readonly [behaviour: string, outcome: Outcome])[] = [
     "CmsTimeoutError",
     ...Object.keys(delays).filter((name) => name !== "new documents without an end"),
   ),
+  ["data that is null", ["ParseError", 200, "NotFoundError"]],
   ["a 400", ["ValidationError", 400]],
   ["a 400 with wild details", ["ValidationError", 400]],
   ["a 400 with a wild key", ["ValidationError", 400]],
@@ -149,7 +152,7 @@ describe("Hostile answers", () => {
   const endAfterTest = owning();
   const documentId = "tea1";
 
-  for (const [behaviour, [name, status]] of outcomes) {
+  for (const [behaviour, [name, status, ofRead = name]] of outcomes) {
     it(`a client returns ${name ?? "the document"} for ${behaviour}`, async () => {
       const service = endAfterTest(await startHostile());
       const known: Readonly<Record<string, Behaviour>> = {
@@ -177,7 +180,7 @@ describe("Hostile answers", () => {
       const errors = results.map(([error]) => error);
       assert.deepEqual(
         errors.map((error) => error?.name),
-        [name, name],
+        [ofRead, name],
       );
       if (status !== undefined)
         assert.deepEqual(

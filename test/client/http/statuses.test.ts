@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { empty, html, json, redirect, refusal, startLoopback } from "../../support/loopback.ts";
 import type { Reply } from "../../support/loopback.ts";
-import { loopbackCms } from "../loopbackCms.ts";
+import { loopbackCms, token } from "../loopbackCms.ts";
 import type { Article } from "../loopbackCms.ts";
 
 type Row = readonly [what: string, reply: Reply, name: string, message: string, status: number];
@@ -91,6 +91,22 @@ describe("Error of a call", () => {
       [error?.details, method, url, typeof error?.elapsedMs],
       [details, "PUT", `${at.service.url}/api/articles/tea1?status=draft`, "number"],
     );
+  });
+
+  it("the error of a call has its message, status and issues as JSON, and no secret", async () => {
+    const details = { errors: [{ path: ["title"], message: "too short" }] };
+    const echo = `No, ${token}`;
+    at.service.answer(refusal(400, "ValidationError", echo, { ...details, token }));
+
+    const [error] = await at.cms.collection<Article>("articles").find({ documentId: "tea1" });
+
+    const { elapsedMs, ...facts } = JSON.parse(JSON.stringify(error)) as Record<string, unknown>;
+    assert.equal(typeof elapsedMs, "number");
+    assert.deepEqual(facts, {
+      ...{ name: "ValidationError", message: "No, [token]", status: 400, method: "GET" },
+      ...{ url: `${at.service.url}/api/articles/tea1`, attempts: 1, isAnonymous: false },
+      ...{ details: { ...details, token: "[token]" }, issues: details.errors, retryable: false },
+    });
   });
 
   it("the error of a call is an instance of Error", async () => {

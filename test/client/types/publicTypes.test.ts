@@ -4,7 +4,9 @@ import ts from "typescript";
 import { root } from "../../house/root.ts";
 import { compilerHost, projectOptions } from "../../support/compiler.ts";
 
-const entries = ["index.ts", "admin/index.ts"].map((file) => join(root, "src/client", file));
+const entries = ["index.ts", "admin/index.ts", "fetch/index.ts"].map((file) =>
+  join(root, "src/client", file),
+);
 
 /**
  * The types of src/client that an exported declaration mentions and no entry point exports, as "<export> mentions
@@ -95,15 +97,20 @@ describe("Public types", function () {
   ])[] = [
     [
       "a member",
-      "client/index.ts",
+      "client/exports.ts",
       "DocumentReference,",
       "RelationChange mentions DocumentReference",
     ],
-    ["a method", "client/index.ts", "UserInput, ", "UsersApi mentions UserInput"],
-    ["a generic method", "client/index.ts", "ExactPopulate, ", "Collection mentions ExactPopulate"],
+    ["a method", "client/exports.ts", "UserInput, ", "UsersApi mentions UserInput"],
+    [
+      "a generic method",
+      "client/exports.ts",
+      "ExactPopulate, ",
+      "Collection mentions ExactPopulate",
+    ],
     [
       "an interface that is extended",
-      "client/index.ts",
+      "client/exports.ts",
       ", NetworkOptions",
       "CmsOptions mentions NetworkOptions",
     ],

@@ -105,6 +105,7 @@ for (const options of flags.suite ? [main, suite] : [main]) {
   } else {
     const { metafile } = await build(options);
     if (metafile) writeFileSync(join(outdir, "ThirdPartyNotices.txt"), noticesOf(metafile));
+    if (flags.package) writeForCommonJs(metafile);
   }
 }
 
@@ -113,6 +114,26 @@ if (flags.package) {
     cpSync(join("package", name), join(outdir, name));
   }
   cpSync("LICENSE", join(outdir, "LICENSE"));
+}
+
+/**
+ * Writes what `require` gets of each entry point: the same ES module, with types that say so. TypeScript before 5.8
+ * rejects `require` of the declarations of an ES module.
+ */
+function writeForCommonJs({ outputs }) {
+  for (const [path, { exports }] of Object.entries(outputs)) {
+    if (!/client\/(\w+\/)?index\.js$/.test(path)) continue;
+    const mode = 'with { "resolution-mode": "import" }';
+    const module = `import("./index.js", { ${mode.replace("with", "with:")} })`;
+    const declarations = exports.flatMap((name) => [
+      `export declare const ${name}: typeof ${module}.${name};`,
+      // A class is a type as well.
+      ...(/^[A-Z]/.test(name) ? [`export type ${name} = ${module}.${name};`] : []),
+    ]);
+    const lines = [`export type * from "./index.js" ${mode};`, ...declarations, ""];
+    writeFileSync(path.replace(/\.js$/, ".d.cts"), lines.join("\n"));
+    writeFileSync(path.replace(/\.js$/, ".cjs"), 'module.exports = require("./index.js");\n');
+  }
 }
 
 /** The license texts of all packages whose code is in the output. */

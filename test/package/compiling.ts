@@ -12,11 +12,14 @@ const require = createRequire(import.meta.url);
 export const compilers = {
   "TypeScript 5.4": require.resolve("typescript-5.4/package.json"),
   "TypeScript 5.6": require.resolve("typescript-5.6/package.json"),
+  "TypeScript 5.9": require.resolve("typescript/package.json"),
   "the newest TypeScript": require.resolve("typescript-newest/package.json"),
 };
 
-/** A program that runs in Node, and one for a bundler, which has the types of browsers and none of Node. */
+/** Programs that run in Node, and one for a bundler, which has the types of browsers and none of Node. */
 const programs = {
+  node10: { module: "commonjs", lib: ["es2022"], types: ["node"] },
+  node16: { module: "node16", lib: ["es2022"], types: ["node"] },
   nodenext: { module: "nodenext", lib: ["es2022"], types: ["node"] },
   bundler: { module: "esnext", lib: ["es2022", "dom"], types: [] },
 } as const;

@@ -5,12 +5,18 @@ import { complaints } from "./compiling.ts";
 import { installed } from "./sharedInstallation.ts";
 import { isLongRun } from "../support/longRun.ts";
 
-const files = ["registry.ts", "program.ts", "commonjs.cts"];
+const files = ["registry.ts", "program.ts", "commonjs.cts", "required.cts"];
 
-/** `npm test` uses the oldest and the newest TypeScript. `npm run test:long` also uses one in between. */
+/** `npm test` uses the oldest and the newest TypeScript. `npm run test:long` also uses those in between. */
 const used = isLongRun
-  ? (["TypeScript 5.4", "TypeScript 5.6", "the newest TypeScript"] as const)
+  ? (["TypeScript 5.4", "TypeScript 5.6", "TypeScript 5.9", "the newest TypeScript"] as const)
   : (["TypeScript 5.4", "the newest TypeScript"] as const);
+
+/** Only TypeScript below 7 has the resolution of Node 10. It finds what `require` gets with the types of ES modules. */
+const resolutionsOf = (compiler: (typeof used)[number]) =>
+  compiler === "the newest TypeScript"
+    ? (["node16", "nodenext", "bundler"] as const)
+    : (["node10", "node16", "nodenext", "bundler"] as const);
 
 describe("Types of the installed package", function () {
   // A compiler run takes seconds, and longer on a busy machine.
@@ -23,7 +29,7 @@ describe("Types of the installed package", function () {
   });
 
   for (const compiler of used) {
-    for (const resolution of ["nodenext", "bundler"] as const) {
+    for (const resolution of resolutionsOf(compiler)) {
       it(`types of the package compile with ${compiler} and the module resolution ${resolution}`, async () => {
         assert.equal(await complaints(compiler, resolution, files), "");
       });

@@ -7,7 +7,7 @@ import {
   unpublishAction,
 } from "../../../src/model/batch/documentActions.ts";
 import type { BatchAction } from "../../../src/model/runs/batchAction.ts";
-import { canUndoBatch, planUndo } from "../../../src/model/history/runUndo.ts";
+import { canUndoBatch, planUndo, runUndo } from "../../../src/model/history/runUndo.ts";
 import { groupMark } from "../../../src/model/foundation/marks.ts";
 import type { TestModel } from "../testModel.ts";
 import {
@@ -168,6 +168,41 @@ describe("Undo of a batch", () => {
       [oldestPlan.planned, oldestPlan.keptItems.map(({ failure }) => failure.code)],
       [[], ["undo-conflict"]],
     );
+  });
+
+  it("an undo that was cancelled notes how much it left, and the next one undoes only that", async () => {
+    const model = openModel();
+    const ids = [await makeArticle(), await makeArticle(), await makeArticle()];
+    await actOn(model, ids, setFieldAction(model, "kicker", "Cold"), "batch-1");
+    const undoes = groupMark("batch-1");
+    const entries = await model.journal.batch(model.connection.id, { id: undoes });
+    const cancelling = new AbortController();
+    const stateOf = async () => {
+      const { undone, left } = (await model.runs.list(model.connection.id)).get(undoes) ?? {};
+      return { undone, left };
+    };
+
+    const plan = must(await planUndo(entries, model));
+    await runUndo(plan, model, {
+      undoes,
+      signal: cancelling.signal,
+      onItem: (index) => {
+        if (index === 1) cancelling.abort();
+      },
+    });
+    const afterCancel = await stateOf();
+    const rest = must(await planUndo(entries, model));
+    await runUndo(rest, model, { undoes });
+
+    assert.deepEqual([plan.planned.length, rest.planned.length], [3, 2]);
+    assert.deepEqual(
+      [afterCancel, await stateOf()],
+      [
+        { undone: "partial", left: 2 },
+        { undone: "whole", left: 0 },
+      ],
+    );
+    assert.deepEqual(await Promise.all(ids.map(kickerOf)), ["Made", "Made", "Made"]);
   });
 
   it("undo lists batches of the journal newest first, with the number of entries of each action", async () => {

@@ -80,7 +80,7 @@ export async function compare(
   const { catalogs, lists } = dependencies;
   const [unreached, source] = await catalogs.service(from);
   if (unreached) return failed(unreached);
-  const names = [...source.catalog.types.keys(), usersType];
+  const names = [...source.catalog.types.keys()];
   const parts =
     target.kind === "connection"
       ? names.map((type): ComparedPart => ({ type, listQuery: {} }))

@@ -38,8 +38,8 @@ const articlePath = "/Magazine/articles/en/Tea.cms.json";
 /** An editor for each kind of document, with every property that the document can have. */
 const editors = {
   document: editorKeys(articlePath, "saved", "documents", ...statusLists),
-  user: editorKeys("/Magazine/users/-/ada.cms.json", "saved", "users"),
-  "media file": editorKeys("/Magazine/media_files/-/tea.png.cms.json", "saved", "mediaFiles"),
+  user: editorKeys("/Magazine/users/ada.cms.json", "saved", "users"),
+  "media file": editorKeys("/Magazine/media_files/tea.png.cms.json", "saved", "mediaFiles"),
 };
 
 /** The keys that several connections set, one of them on this computer, in development. */

@@ -16,18 +16,18 @@ const extension = ".cms.json";
 const none = "-";
 
 /**
- * The URI `cms://<connection>/<connection name>/<type>/<locale or ->/<title>.cms.json?<id>`. VS
- * Code shows its path as breadcrumbs. The names aren't part of a document's identity.
+ * The URI `cms://<connection>/<connection name>/<type>/<locale>/<title>.cms.json?<id>`, without a
+ * locale if the document has none. VS Code shows its path as breadcrumbs. The names aren't part of a
+ * document's identity.
  */
 export function toUri(
   address: Address,
   { connectionName, title }: { readonly connectionName: string; readonly title: string },
 ): vscode.Uri {
   const { connection, type, locale, id } = address;
-  const typeSegments = [toSegment(type), locale === undefined ? none : toSegment(locale, none)];
-  const path = ["", readable(connectionName), ...typeSegments, readable(title) + extension].join(
-    "/",
-  );
+  const localeSegments = locale === undefined ? [] : [toSegment(locale, none)];
+  const folders = [readable(connectionName), toSegment(type), ...localeSegments];
+  const path = ["", ...folders, readable(title) + extension].join("/");
   return vscode.Uri.from({ scheme, authority: connection, path, query: toSegment(id) });
 }
 
@@ -51,8 +51,12 @@ export function fromUri(uri: vscode.Uri): Address | undefined {
   };
 }
 
-/** Up to version 0.1.0, the path contained the id. VS Code keeps unsaved texts under such URIs. */
-const form = /^\/[^/]+\/(?<type>[^/]+)\/(?<locale>[^/]+)\/(?:(?<id>[^/]+)\/)?[^/]+\.cms\.json$/;
+/**
+ * Up to version 0.1.0, the path contained the id, and `-` if there was no locale. VS Code keeps
+ * unsaved texts under such URIs.
+ */
+const form =
+  /^\/[^/]+\/(?<type>[^/]+)\/(?:(?<locale>[^/]+)\/(?:(?<id>[^/]+)\/)?)?[^/]+\.cms\.json$/;
 
 /** A part of an address as a path segment that can't lead out of its folder. */
 const toSegment = (part: string, reservedSegment = ""): string =>
@@ -102,6 +106,8 @@ function partsOf({ path, query }: vscode.Uri) {
 export function toTextUri(document: vscode.Uri, field: ProseFieldPath): vscode.Uri {
   const segments = document.path.split("/");
   const title = (segments.pop() ?? "").replace(/\.cms\.json$/, "");
+  // The field follows the locale, so the segment can't be omitted.
+  if (segments.length === 3) segments.push(none);
   const name = `${title} · ${readable(proseFieldName(field))}${textEnding}`;
   const path = [...segments, ...toSegments(field), name].join("/");
   return document.with({ scheme: textScheme, path });
@@ -111,7 +117,9 @@ export function toTextUri(document: vscode.Uri, field: ProseFieldPath): vscode.U
 export function documentUriOf(uri: vscode.Uri): vscode.Uri | undefined {
   const parts = uri.scheme === textScheme ? partsOf(uri) : undefined;
   const { document = "", title = "" } = parts ?? {};
-  return parts && uri.with({ scheme, path: `${document}/${title}.cms.json` });
+  const isWithoutLocale = uri.query !== "" && document.endsWith(`/${none}`);
+  const folders = isWithoutLocale ? document.slice(0, -1 - none.length) : document;
+  return parts && uri.with({ scheme, path: `${folders}/${title}.cms.json` });
 }
 
 /** The field in a URI, whatever names the URI contains; undefined if it has none. */

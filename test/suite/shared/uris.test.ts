@@ -4,6 +4,7 @@ import fc from "fast-check";
 import * as vscode from "vscode";
 import {
   addressIn,
+  documentUriOf,
   fromTextUri,
   toTextUri,
   fromUri,
@@ -182,20 +183,41 @@ describe("URI of a document", () => {
     assert.equal(uri.query, "xqrmrx59hft5");
   });
 
-  it("the URI of a document is also read in its former format", () => {
-    const former = "cms://k3j2h4x9/Magazine/articles/en/xqrmrx59hft5/Tea.cms.json";
-    const text = "cms-text://k3j2h4x9/Magazine/articles/en/xqrmrx59hft5/body/Tea · body.md";
+  it("the URI of a document without a locale has no segment for it, and leads to its fields and back", () => {
+    const address = { connection: "k3j2h4x9", type: "tags", id: "n95ij" };
+    const uri = toUri(address, { connectionName: "Magazine", title: "Winter" });
 
-    const addresses = [former, text].map((uriText) => addressIn(vscode.Uri.parse(uriText)));
+    const text = toTextUri(uri, ["description"]);
 
-    assert.deepEqual(addresses, [tea, tea]);
+    assert.equal(uri.path, "/Magazine/tags/Winter.cms.json");
+    assert.deepEqual(fromTextUri(text), { address, field: ["description"] });
+    assert.equal(documentUriOf(text)?.toString(), uri.toString());
+  });
+
+  it("the URI of a document is also read in its former formats", () => {
+    const tag = { connection: "k3j2h4x9", type: "tags", id: "n95ij" };
+    const formerUris: readonly (readonly [string, Address])[] = [
+      ["cms://k3j2h4x9/Magazine/articles/en/xqrmrx59hft5/Tea.cms.json", tea],
+      ["cms-text://k3j2h4x9/Magazine/articles/en/xqrmrx59hft5/body/Tea · body.md", tea],
+      ["cms://k3j2h4x9/Magazine/tags/-/n95ij/Winter.cms.json", tag],
+      ["cms://k3j2h4x9/Magazine/tags/-/Winter.cms.json?n95ij", tag],
+      ["cms-text://k3j2h4x9/Magazine/tags/-/n95ij/text/Winter · text.md", tag],
+      ["cms-text://k3j2h4x9/Magazine/tags/-/text/Winter · text.md?n95ij", tag],
+    ];
+
+    const addresses = formerUris.map(([uriText]) => addressIn(vscode.Uri.parse(uriText)));
+
+    assert.deepEqual(
+      addresses,
+      formerUris.map(([, address]) => address),
+    );
   });
 
   const strangers: Readonly<Record<string, string>> = {
     "another scheme": "file:///Magazine/articles/en/tea1/Tea.cms.json",
     "a folder": "cms://k3j2h4x9/Magazine/articles",
     "another kind of file": "cms://k3j2h4x9/Magazine/articles/en/tea1/Tea.json",
-    "a part too few": "cms://k3j2h4x9/Magazine/articles/Tea.cms.json?tea1",
+    "a part too few": "cms://k3j2h4x9/Magazine/Tea.cms.json?tea1",
     "a part too many": "cms://k3j2h4x9/Magazine/articles/en/tea1/more/Tea.cms.json",
     "no id": "cms://k3j2h4x9/Magazine/articles/en/Tea.cms.json",
     "an empty part": "cms://k3j2h4x9/Magazine/articles//Tea.cms.json?tea1",

@@ -45,7 +45,7 @@ describe("Production connection", function () {
     await says("locked");
     await openDocument(workbench, "Articles", title);
     await lens("Unlock").waitFor();
-    await status.getByText("· Magazine · locked · Production").waitFor();
+    await status.getByText("· Magazine · Production").waitFor();
     await shut.waitFor();
     const before = await editor.text();
     await editor.focus();

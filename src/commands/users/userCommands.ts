@@ -135,7 +135,7 @@ const userActions: Record<keyof typeof titles, UserAction> = {
         await confirm(
           vscode.l10n.t("Delete your own user {user} from {connection}?", { user, connection }),
           vscode.l10n.t("You're signed in as this user. You won't be able to sign in again."),
-          vscode.l10n.t("Delete 1 User"),
+          vscode.l10n.t("Delete User"),
         );
       },
       // The batch may have deleted the user that is signed in.

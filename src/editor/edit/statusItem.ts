@@ -34,7 +34,11 @@ export function followActiveDocument(
     const { locale } = address;
     const { title, version, publication } = snapshot;
     const { state } = publication.knownValue ?? {};
-    const words = [state && stateHeading(state), locale, ...connectionWords];
+    // Of a lock, the item beside this one says how to unlock.
+    const isLocked = locks.locked(address.connection) !== undefined;
+    const [name, ...environment] = connectionWords;
+    const shortWords = [name, ...(isLocked ? environment.slice(-1) : environment)];
+    const words = [state && stateHeading(state), locale, ...shortWords];
     const lines = [
       title || untitled(),
       statusLine(version, state, locale),

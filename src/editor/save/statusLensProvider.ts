@@ -118,13 +118,15 @@ export class StatusLensProvider extends ResourceOwner implements vscode.CodeLens
   #beginning([, pending]: Outcome<PendingSave, Failure>, address: Address): string {
     const { connection, locale } = address;
     const name = this.#context.connections.get(connection)?.name ?? "";
-    const words = localizationTarget(address)
-      ? vscode.l10n.t("Saving adds this localization to {connection}", { connection: name })
-      : pending?.isLive
-        ? vscode.l10n.t("Saving creates and publishes the document on {connection}", {
-            connection: name,
-          })
-        : vscode.l10n.t("Saving creates a draft on {connection}", { connection: name });
+    const words = isUser(address)
+      ? vscode.l10n.t("Saving creates the user on {connection}", { connection: name })
+      : localizationTarget(address)
+        ? vscode.l10n.t("Saving adds this localization to {connection}", { connection: name })
+        : pending?.isLive
+          ? vscode.l10n.t("Saving creates and publishes the document on {connection}", {
+              connection: name,
+            })
+          : vscode.l10n.t("Saving creates a draft on {connection}", { connection: name });
     return [locale, words].filter(Boolean).join(" · ");
   }
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { showProgress } from "../../host/surfaces/messages.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
-import { keyOf, type Address } from "../../model/foundation/address.ts";
+import { isNew, keyOf, type Address } from "../../model/foundation/address.ts";
 import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 import { Emitter } from "../../model/foundation/events.ts";
 
@@ -33,7 +33,9 @@ export class SaveProgress {
 
   async #show(address: Address, ended: Promise<unknown>): Promise<void> {
     const name = this.#documents.latestSnapshot(address)?.title ?? "";
-    const title = vscode.l10n.t("Saving '{document}'", { document: name || untitled() });
+    const title = isNew(address)
+      ? vscode.l10n.t("Saving the new document")
+      : vscode.l10n.t("Saving '{document}'", { document: name || untitled() });
     this.#slow.add(keyOf(address));
     this.#changed.fire({ address });
     await showProgress({ location: vscode.ProgressLocation.Window, title }, () => ended);

@@ -74,9 +74,11 @@ export async function askToSave(
     vscode.l10n.t(
       "An extension, an agent or the command Save without Formatting started this save.",
     ),
-    isLive
-      ? vscode.l10n.t("The change is published immediately.")
-      : vscode.l10n.t("Only the draft changes."),
+    isUser(address)
+      ? vscode.l10n.t("The change applies immediately.")
+      : isLive
+        ? vscode.l10n.t("The change is published immediately.")
+        : vscode.l10n.t("Only the draft changes."),
     mayBeAlways &&
       vscode.l10n.t("Don't Ask Again applies to drafts on {connection} in this window.", {
         connection,

@@ -114,10 +114,9 @@ export async function question<T>(
   if (questionIndex < answers.length) return answers[questionIndex] as T;
   const step = questionIndex + 1;
   const key = `${step} ${title}`;
-  const answer = await show(
-    { title, step, hasBack: questionIndex > 0 },
-    formerAnswers.get(key) as T | undefined,
-  );
+  // The first question may be the only one, which "(1)" would say nothing about.
+  const position = questionIndex > 0 ? { step, hasBack: true } : {};
+  const answer = await show({ title, ...position }, formerAnswers.get(key) as T | undefined);
   formerAnswers.set(key, answer);
   dialog.answers = [...answers, answer];
   return answer;

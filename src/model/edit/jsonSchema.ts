@@ -112,10 +112,11 @@ const definitionOf = (uid: string): Schema => ({
   $ref: `#/definitions/${encodeURIComponent(uid.replaceAll("~", "~0").replaceAll("/", "~1"))}`,
 });
 
-const namedSnippet = (uid: string, body: Json, { componentNames }: Catalog) => ({
-  ...snippet(visible(uid), body),
-  description: visible(componentNames.get(uid) ?? uid),
-});
+/** Named as in Choose…, with the uid, which the user may type instead. */
+function namedSnippet(uid: string, body: Json, { componentNames }: Catalog) {
+  const name = componentNames.get(uid);
+  return snippet(visible(name === undefined ? uid : `${name} (${uid})`), body);
+}
 
 function zoneOf(uids: readonly string[], catalog: Catalog): Schema {
   const isComponent = (uid: string) => ({

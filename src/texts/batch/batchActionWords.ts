@@ -122,7 +122,7 @@ export const blockingWords = (): BatchActionWords => ({
   action: l10n.t("Block"),
   doing: l10n.t("Blocking users"),
   button: countedText((_, count) => [
-    l10n.t("Block 1 User"),
+    l10n.t("Block User"),
     l10n.t("Block {count} Users", { count }),
   ]),
   question: countedText((user, count, connection) => [
@@ -140,7 +140,7 @@ export const unblockingWords = (): BatchActionWords => ({
   action: l10n.t("Unblock"),
   doing: l10n.t("Unblocking users"),
   button: countedText((_, count) => [
-    l10n.t("Unblock 1 User"),
+    l10n.t("Unblock User"),
     l10n.t("Unblock {count} Users", { count }),
   ]),
   question: countedText((user, count, connection) => [
@@ -158,7 +158,7 @@ export const confirmingWords = (): BatchActionWords => ({
   action: l10n.t("Confirm"),
   doing: l10n.t("Confirming users"),
   button: countedText((_, count) => [
-    l10n.t("Confirm 1 User"),
+    l10n.t("Confirm User"),
     l10n.t("Confirm {count} Users", { count }),
   ]),
   question: countedText((user, count, connection) => [
@@ -176,7 +176,7 @@ export const changingRoleWords = (role: string): BatchActionWords => ({
   action: l10n.t("Change Role to {role}", { role }),
   doing: l10n.t("Changing the role to {role}", { role }),
   button: countedText((_, count) => [
-    l10n.t("Change Role of 1 User"),
+    l10n.t("Change Role"),
     l10n.t("Change Role of {count} Users", { count }),
   ]),
   question: countedText((user, count, connection) => [
@@ -200,7 +200,7 @@ export const deletingWords = (types: readonly string[]): BatchActionWords => ({
   doing: doingWords(types),
   button: (items) =>
     countedText((_, count) => [
-      kindOf(items) === "users" ? l10n.t("Delete 1 User") : l10n.t("Delete 1 Document"),
+      kindOf(items) === "users" ? l10n.t("Delete User") : l10n.t("Delete 1 Document"),
       wordsFor(kindOf(items), {
         documents: l10n.t("Delete {count} Documents", { count }),
         users: l10n.t("Delete {count} Users", { count }),

@@ -32,7 +32,7 @@ export function describeProblem({ path: field, missing, why }: Problem): string 
     "needs-component": l10n.t("{field} requires the property __component.", { field }),
     "needs-text": l10n.t("{field} must be a string.", { field }),
     "needs-name": l10n.t("{field} must be a string and must not be empty.", { field }),
-    "needs-role": l10n.t("{field} must identify a role by its id, such as 1.", { field }),
+    "needs-role": l10n.t("The user needs a role. Enter its id in {field}, such as 1.", { field }),
     password: l10n.t(
       "{field} can't be saved from the text. Remove it and run the command CMS: Set Password.",
       { field },

@@ -26,10 +26,8 @@ function offerOf(attribute: AttributeSchema): unknown {
 const snippets = (...all: readonly [label: string, body: unknown][]) => ({
   defaultSnippets: all.map(([label, body]) => ({ label, body })),
 });
-/** The snippet of a component, with its uid as the label. */
-const named = (uid: string, body: unknown) => ({
-  defaultSnippets: [{ label: uid, body, description: uid }],
-});
+/** The snippet of a component. Here, its name is its uid, too. */
+const named = (uid: string, body: unknown) => snippets([`${uid} (${uid})`, body]);
 /** No suggestion. It would be an empty text, or the language service would filter it by the current value. */
 const nothing = {};
 const reference = snippets(['{ "documentId": "" }', { documentId: "$1" }]);

@@ -204,7 +204,7 @@ describe("User editor", () => {
 
   it("a user is blocked after a question that says what changes", async () => {
     const user = await makeUser();
-    questions.answer("Block 1 User");
+    questions.answer("Block User");
 
     const running = vscode.commands.executeCommand("cms.user.block", { address: addressOf(user) });
     await untilEqual(async () => (await userNow(user.id))["blocked"], true);
@@ -324,19 +324,19 @@ describe("Delete User", () => {
     entering.dispose();
     const address = addressOf(user, id);
 
-    questions.answer("Delete 1 User");
+    questions.answer("Delete User");
     await vscode.commands.executeCommand("cms.user.delete", { address });
     const keptUser = await userNow(user.id);
     const firstQuestions = [...questions.history];
-    questions.answer("Delete 1 User", "Delete 1 User");
+    questions.answer("Delete User", "Delete User");
     await vscode.commands.executeCommand("cms.user.delete", { address });
 
     assert.equal(keptUser.username, name);
     assert.deepEqual(
       firstQuestions.map(({ words, buttons }) => [words, buttons]),
       [
-        [`Delete '${name}' from Hearth & Compass?`, ["Delete 1 User"]],
-        [`Delete your own user '${name}' from Hearth & Compass?`, ["Delete 1 User"]],
+        [`Delete '${name}' from Hearth & Compass?`, ["Delete User"]],
+        [`Delete your own user '${name}' from Hearth & Compass?`, ["Delete User"]],
       ],
     );
     assert.match(firstQuestions[0]?.detail ?? "", /This can't be undone\./);
@@ -360,7 +360,7 @@ describe("Delete User", () => {
     entering.dispose();
     faults.inject(new RegExp(`^DELETE /api/users/${me.id}$`), json(me));
     faults.inject(new RegExp(`^DELETE /api/users/${other.id}$`), json({}, 500));
-    questions.answer("Delete 1 User", "Delete 1 User", "Delete 1 User");
+    questions.answer("Delete User", "Delete User", "Delete User");
     warnings.answer("Retry");
     const rows = [me, other].map((user) => ({ address: addressOf(user, id) }));
 

@@ -18,7 +18,7 @@ export function activate(context: vscode.ExtensionContext): void {
     const log = own(createLog("CMS"));
     const model = createModel(context, log, own);
     const files = openFiles(model, own);
-    const tree = openTree(model, context, own);
+    const tree = openTree(model, files, context, own);
     offerFeatures(model, files, tree, context, own);
   } catch (error) {
     // VS Code does not report the failure itself.

@@ -87,7 +87,7 @@ export function registerFeatures(
   registerFind(tree, extension.id, stages);
   registerCreate(model, files, stages);
   registerSave(model, files, stages);
-  const media = registerMedia(model, files, stages);
+  const media = registerMedia(model, files, tree, stages);
   const { library } = media;
   const { problems, written } = registerEdit(model, media, stages);
   registerDocuments(files, stages);
@@ -154,7 +154,7 @@ function registerTypes({ commands }: Stages): void {
 function registerBrowse({ recentFilters }: Model, tree: Tree, { commands }: Stages): void {
   commands.push(({ code, targets, services, changes }) => ({
     ...code.contentCommands(changes, targets, tree),
-    ...code.listQueryCommands({ ...services, recentFilters }, targets),
+    ...code.listQueryCommands({ ...services, ...tree, recentFilters }, targets),
   }));
 }
 
@@ -190,7 +190,7 @@ function registerSave(model: Model, { underWay }: Files, stages: Stages): void {
 }
 
 /** Returns the media files that fields may name, and their pictures. */
-function registerMedia(model: Model, { previews }: Files, stages: Stages) {
+function registerMedia(model: Model, { previews }: Files, tree: Tree, stages: Stages) {
   const { catalogs, connections } = model;
   const { own, editors, commands } = stages;
   const library = own(new MediaLibrary(catalogs));
@@ -201,7 +201,8 @@ function registerMedia(model: Model, { previews }: Files, stages: Stages) {
   editors.push((context, ownEditor) => void ownEditor(new MissingFileDiagnostics(context)));
   commands.push(({ code, targets, changes }) => {
     const mediaFiles = new code.MediaFiles(changes);
-    return code.mediaLibraryCommands({ ...changes, library, previews, mediaFiles }, targets);
+    const media = { ...changes, library, previews, mediaFiles };
+    return code.mediaLibraryCommands(media, targets, tree);
   });
   return { library, pictures };
 }

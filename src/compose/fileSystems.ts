@@ -3,6 +3,7 @@ import { followLocks, followService } from "../files/edit/documentRefresh.ts";
 import { followTexts, ProseFiles } from "../files/edit/proseFiles.ts";
 import { mediaScheme, MediaPreviews } from "../files/media/mediaPreviews.ts";
 import { NewDocuments } from "../files/create/newDocuments.ts";
+import { DocumentTabs } from "../files/shared/documentTabs.ts";
 import { followEditors } from "../files/shared/openEditors.ts";
 import { ProseTexts } from "../files/edit/proseTexts.ts";
 import { ContentFiles } from "../files/edit/contentFiles.ts";
@@ -22,6 +23,7 @@ export interface Files {
   readonly previews: MediaPreviews;
   readonly prose: ProseTexts;
   readonly texts: ProseFiles;
+  readonly tabs: DocumentTabs;
 }
 
 const mediaOptions = { isCaseSensitive: true, isReadonly: true };
@@ -29,7 +31,7 @@ const mediaOptions = { isCaseSensitive: true, isReadonly: true };
 export function openFiles(model: Model, own: Owner): Files {
   const { catalogs, connections, documents, locks } = model;
   const consents = new SaveConsents(connections);
-  const newDocuments = new NewDocuments(connections, model.lists);
+  const newDocuments = own(new NewDocuments(connections, model.lists));
   const underWay = new SaveProgress(documents);
   const files = own(new ContentFiles({ ...model, consents, newDocuments, underWay }));
   own(registerFileSystem(scheme, files, { isCaseSensitive: true }));
@@ -52,5 +54,6 @@ export function openFiles(model: Model, own: Owner): Files {
       own(followTexts(texts, documents));
     }),
   );
-  return { underWay, newDocuments, versionTexts, previews, prose, texts };
+  const tabs = own(new DocumentTabs(connections));
+  return { underWay, newDocuments, versionTexts, previews, prose, texts, tabs };
 }

@@ -5,30 +5,37 @@ import { activeAddress } from "../files/shared/openEditors.ts";
 import { followProjects, reached } from "../host/shared/contextKeys.ts";
 import { MinuteTimer } from "../host/shared/minuteTimer.ts";
 import { openTreeView } from "../host/surfaces/treeItem.ts";
-import type { Address } from "../model/foundation/address.ts";
+import { singleId, type Address } from "../model/foundation/address.ts";
+import type { CollectionAddress } from "../model/foundation/address.ts";
 import { Pictures } from "../model/media/pictures.ts";
 import { Restarts } from "../model/connect/restarts.ts";
 import { CollectionNode, UsersNode, MediaDropTarget } from "../tree/listNodes.ts";
-import { ContentTree } from "../tree/contentTree.ts";
+import { ContentTree, rowIdOf } from "../tree/contentTree.ts";
 import { Expansion } from "../tree/expansion.ts";
 import type { TreeDependencies, TreeNode } from "../tree/treeNode.ts";
 import { followActiveEditor, rowsClicked } from "../tree/activeEditorRow.ts";
 import { UnlockedRows } from "../tree/unlockedRows.ts";
 import type { TreeRows } from "../commands/browse/contentCommands.ts";
 import type { ShowRow } from "../commands/find/revealDocument.ts";
+import type { Files } from "./fileSystems.ts";
 import type { Model } from "./model.ts";
 import type { Owner } from "./ownership.ts";
 
 /** The rows of the view that commands act on. */
 export type Tree = TreeRows & { readonly showRow: ShowRow };
 
-export function openTree(model: Model, context: vscode.ExtensionContext, own: Owner): Tree {
+export function openTree(
+  model: Model,
+  { newDocuments, tabs }: Files,
+  context: vscode.ExtensionContext,
+  own: Owner,
+): Tree {
   const restarts = own(new Restarts(model.connections));
   const expansion = new Expansion(context);
   const pictures = new Pictures(model.connections);
   const fileCard: TreeDependencies["fileCard"] = (connection, file, token) =>
     cardWithPicture(pictures, connection, file, token);
-  const sources = { ...model, restarts, expansion, fileCard };
+  const sources = { ...model, restarts, expansion, tabs, fileCard };
   const treeDataProvider = own(new ContentTree(sources));
   const dragAndDropController = new MediaDropTarget();
   const options = { showCollapseAll: true, canSelectMany: true };
@@ -65,12 +72,30 @@ export function openTree(model: Model, context: vscode.ExtensionContext, own: Ow
     }),
   );
   own(followProjects(model.projects));
-  const showRow = async (address: Address): Promise<boolean> => {
-    const row = await treeDataProvider.find(address);
-    if (row) await treeView.reveal(row, { select: true, focus: true });
+  const reveal = async (id: string, options: Parameters<typeof treeView.reveal>[1]) => {
+    const row = await treeDataProvider.find(id);
+    if (row) await treeView.reveal(row, options);
     return row !== undefined;
   };
-  return { showRow, clickedRow: rowsClicked(treeView), selectedRows: () => treeView.selection };
+  // VS Code no longer knows a row that was redrawn in the meantime. The command has succeeded.
+  const tryToReveal = async (...row: Parameters<typeof reveal>): Promise<void> =>
+    void (await reveal(...row).catch(() => false));
+  const selected = { select: true, focus: false };
+  const showRow = (address: Address) => reveal(rowIdOf(address), { select: true, focus: true });
+  const selectRow = (address: Address) => tryToReveal(rowIdOf(address), selected);
+  const expandRow = (collection: CollectionAddress) => {
+    const expanded = { expand: true, select: false, focus: false };
+    return tryToReveal(rowIdOf({ ...collection, id: singleId }), expanded);
+  };
+  own(model.connections.onDidAdd(({ id }) => void tryToReveal(id, { select: true, focus: true })));
+  own(
+    newDocuments.onDidCreate((address) => {
+      // A hidden view stays hidden while the user writes.
+      if (treeView.visible) void selectRow(address);
+    }),
+  );
+  const selectedRows = () => treeView.selection;
+  return { showRow, selectRow, expandRow, clickedRow: rowsClicked(treeView), selectedRows };
 }
 
 /** A new connection is expanded. */

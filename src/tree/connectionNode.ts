@@ -16,7 +16,7 @@ import { isSchemaDenied } from "../model/schemas/schemaSources.ts";
 import { actionRow, failureRow, retrying } from "./actionNodes.ts";
 import { CollectionNode, signInRow, UsersNode, MediaNode } from "./listNodes.ts";
 import { contextOf } from "./rowNodes.ts";
-import { noChildren, opening, type TreeDependencies, type TreeNode } from "./treeNode.ts";
+import { noChildren, type TreeDependencies, type TreeNode } from "./treeNode.ts";
 import { markedUri } from "./unlockedRows.ts";
 
 /** A connection: its collections by name, then its single types, its users and its media files. */
@@ -176,7 +176,7 @@ function singleRow(
   collection: CollectionAddress,
   type: ContentType,
   locale: () => string | undefined,
-  { documents }: TreeDependencies,
+  { documents, tabs }: TreeDependencies,
 ) {
   const { displayName } = type;
   const id = `${parent.id}/${collection.type}`;
@@ -184,7 +184,9 @@ function singleRow(
     kind: "single",
     ...{ id, parent, collection, type },
     children: noChildren,
-    action: opening,
+    get uri(): vscode.Uri {
+      return tabs.uriOf(this.address, displayName);
+    },
     get address(): Address {
       const code = locale();
       return { ...collection, id: singleId, ...(code && { locale: code }) };

@@ -7,17 +7,24 @@ import { singleId, usersType, type Address } from "../model/foundation/address.t
 import { ResourceOwner } from "../model/foundation/events.ts";
 import { noticeRow } from "./actionNodes.ts";
 import { ConnectionNode } from "./connectionNode.ts";
-import { DocumentNode, MediaFileNode } from "./rowNodes.ts";
+import { MediaFileNode, RowNode } from "./rowNodes.ts";
 import type { TreeDependencies, TreeNode } from "./treeNode.ts";
 
 /** How long VS Code takes to draw the children it receives, in milliseconds. */
 const drawingMs = 100;
 
 /**
- * Runs the action of the selected row. While VS Code redraws a row, it loses the arguments of the
- * row's command and reports an error on click. A command without arguments always works.
+ * Runs the action of the selected row. While VS Code redraws a row, it loses the arguments of an
+ * extension's command and reports an error on click. A command without arguments always works.
  */
 const act: vscode.Command = { command: "cms.content.act", title: "" };
+
+/** VS Code keeps the arguments of its own command, and opens a row as it opens a file. */
+const opening = (uri: vscode.Uri): vscode.Command => ({
+  command: "vscode.open",
+  title: "",
+  arguments: [uri],
+});
 
 export class ContentTree extends ResourceOwner implements vscode.TreeDataProvider<TreeNode> {
   readonly #changed = this.own(new vscode.EventEmitter<TreeNode[] | undefined>());
@@ -30,6 +37,8 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
   readonly #drawn = new Map<string, ReadonlyMap<string, TreeNode>>();
   /** Rows whose children are loading, with the rows that changed in the meantime. */
   readonly #waiting = new Map<string, Set<string>>();
+  /** What a click on each row opens since it was last drawn. */
+  readonly #uris = new WeakMap<TreeNode, string>();
   /** The description of each connection's row when it was last drawn. */
   readonly #descriptions = new Map<string, string>();
 
@@ -67,6 +76,7 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
       sources.connections.onDidChange(redrawAll),
       sources.connectionSettings.onDidChange(redrawAll),
       onDidChangeCounts(redrawAll),
+      sources.tabs.onDidChange((addresses) => addresses.forEach((address) => this.#renew(address))),
     );
   }
 
@@ -77,11 +87,14 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
     const [connection = ""] = node.id.split("/");
     const hasAdmin = this.#sources.connections.get(connection)?.adminEmail !== undefined;
     const isAdmins = /^(document|single)/.test(contextValue) && hasAdmin;
+    const { uri, action } = node;
+    if (uri) this.#uris.set(node, uri.toString());
+    const command = uri ? opening(uri) : action === undefined ? undefined : act;
     return treeItem({
       ...row,
       collapsibleState: this.#expansion(row, node),
       contextValue: isAdmins ? `${contextValue}.admin` : contextValue,
-      ...(node.action !== undefined && { command: act }),
+      ...(command && { command }),
     });
   }
 
@@ -109,12 +122,11 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
     return node.parent;
   }
 
-  /** The row of a document, if possible as VS Code holds it; undefined if there is no row. */
-  async find({ connection, type, id }: Address): Promise<TreeNode | undefined> {
-    const listId = `${connection}/${type}`;
+  /** The row with an id, if possible as VS Code holds it; undefined if there is no row. */
+  async find(id: string): Promise<TreeNode | undefined> {
     // VS Code doesn't know the latest rows until it has drawn them.
-    while (this.#waiting.has(listId)) await pause(drawingMs);
-    return this.#find(id === singleId ? listId : `${listId}/${id}`);
+    while (this.#waiting.has(branchOf(id))) await pause(drawingMs);
+    return this.#find(id);
   }
 
   /** The row of a document if it is visible, otherwise the nearest visible row above it. */
@@ -130,9 +142,7 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
 
   followTime(): void {
     for (const [branch, rows] of [...this.#drawn]) {
-      const outdated = [...rows.values()].filter(
-        (row) => row instanceof DocumentNode && row.isOutdated,
-      );
+      const outdated = [...rows.values()].filter((row) => row instanceof RowNode && row.isOutdated);
       this.#redraw(
         branch,
         outdated.map(({ id }) => id),
@@ -194,6 +204,13 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
     return rows.find((row) => row.id === id);
   }
 
+  /** Redraws the row of a document that opens in another tab than at the last draw. */
+  #renew(address: Address): void {
+    const id = rowIdOf(address);
+    const row = this.#drawnRow(id);
+    if (row && this.#uris.get(row) !== row.uri?.toString()) this.#redraw(branchOf(id), [id]);
+  }
+
   /** Redraws a row with all rows below it, or only some of the rows below it. */
   #redraw(branch: string, ids: readonly string[]): void {
     const waitingIds = this.#waiting.get(branch);
@@ -206,6 +223,10 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
     if (nodes.length > 0) this.#changed.fire(nodes);
   }
 }
+
+/** The id of the row of a document; for a single type or a collection, with `singleId`. */
+export const rowIdOf = ({ connection, type, id }: Address): string =>
+  [connection, type, ...(id === singleId ? [] : [id])].join("/");
 
 /** Empty for a connection. */
 const branchOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf("/")));

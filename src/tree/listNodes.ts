@@ -17,6 +17,13 @@ import { numeral, describe } from "../texts/shared/failureWords.ts";
 import { headingOf, type ContentType } from "../model/schemas/catalog.ts";
 import type { Connection } from "../model/connect/connection.ts";
 
+/** What the row of a list says, in its description and, with names, in its tooltip. */
+type ListFacts = Readonly<
+  Partial<Record<"count" | "findings" | "locale" | "order" | "checked", string | undefined>> & {
+    limits: readonly string[];
+  }
+>;
+
 /** A collection, the users or the media files: a row above the rows of a listing. */
 abstract class ListingNode implements ListNode {
   readonly id: string;
@@ -48,23 +55,29 @@ abstract class ListingNode implements ListNode {
 
   abstract item(): TreeRow;
 
-  /** `details` are lines of the tooltip below the label and the parts of the description. */
+  /** A narrow view cuts off the end of the description, so the number and filters come first. */
   protected toItem(
     label: string,
-    parts: readonly string[],
+    { count, findings, limits, locale, order, checked }: ListFacts,
     icon: string,
     contextValue: string,
-    details: readonly string[] = [],
   ): TreeRow {
-    const movedHint = this.listing.view.hasMoved
-      ? [vscode.l10n.t("changed on the service (refresh to update)")]
-      : [];
+    const { hasMoved } = this.listing.view;
+    const movedHint = hasMoved && vscode.l10n.t("changed on the service (refresh to update)");
+    const filter = limits.join(" · ");
     return {
       id: this.id,
       label,
-      description: [...parts, ...movedHint].join(" · "),
-      // A narrow view cuts off the description.
-      tooltip: [label, ...parts, ...movedHint, ...details],
+      description: nonEmpty(count, findings, filter, locale, order, movedHint).join(" · "),
+      tooltip: nonEmpty(
+        label,
+        count && vscode.l10n.t("Items: {count}", { count }),
+        filter && vscode.l10n.t("Filter: {filter}", { filter }),
+        locale && vscode.l10n.t("Locale: {locale}", { locale }),
+        order && vscode.l10n.t("Order: {order}", { order }),
+        movedHint && vscode.l10n.t("Changed on the service. Refresh to update the list."),
+        checked,
+      ),
       iconPath: new vscode.ThemeIcon(icon),
       contextValue,
       collapsibleState: vscode.TreeItemCollapsibleState.Collapsed,
@@ -110,11 +123,11 @@ abstract class ListingNode implements ListNode {
   #toNode(row: Row): TreeNode {
     switch (row.kind) {
       case "user":
-        return new UserNode(this, row);
+        return new UserNode(this, row, this.sources);
       case "file":
-        return new MediaFileNode(this, row);
+        return new MediaFileNode(this, row, this.sources);
       case "document":
-        return new DocumentNode(this, row);
+        return new DocumentNode(this, row, this.sources);
     }
   }
 }
@@ -158,19 +171,18 @@ export class CollectionNode extends ListingNode {
     const { listQuery } = this;
     const { total, hasMoved } = this.listing.view;
     const isUsual = total !== undefined && !listQuery.sort && !hasMoved;
-    const checked = this.sources.checks.summary(this.collection.connection, this.collection.type);
-    const parts = nonEmpty(
-      total !== undefined && numeral(total),
-      checked && findingCountWords(checked.counts),
-      // A narrow view cuts off the end of the description, so filters come first.
-      ...listQueryWords({ ...listQuery, sort: undefined }, this.type),
-      this.locale,
-      ...listQueryWords({ sort: listQuery.sort }),
-      isUsual && vscode.l10n.t("last changed first"),
-    );
+    const summary = this.sources.checks.summary(this.collection.connection, this.collection.type);
+    const [order] = listQueryWords({ sort: listQuery.sort });
+    const facts = {
+      count: total === undefined ? undefined : numeral(total),
+      findings: summary && findingCountWords(summary.counts),
+      limits: listQueryWords({ ...listQuery, sort: undefined }, this.type),
+      locale: this.locale,
+      order: order ?? (isUsual ? vscode.l10n.t("last changed first") : undefined),
+      checked: summary && checkedWords(summary.counts, summary.checkedAt),
+    };
     const icon = this.omitsRows ? "filter-filled" : "files";
-    const details = nonEmpty(checked && checkedWords(checked.counts, checked.checkedAt));
-    return this.toItem(headingOf(this.type), parts, icon, kindOf(this.type, listQuery), details);
+    return this.toItem(headingOf(this.type), facts, icon, kindOf(this.type, listQuery));
   }
 }
 
@@ -225,10 +237,11 @@ export class UsersNode extends ListingNode {
   item(): TreeRow {
     const { listQuery } = this;
     const { total } = this.listing.view;
-    const parts = nonEmpty(total !== undefined && numeral(total), ...listQueryWords(listQuery));
+    const count = total === undefined ? undefined : numeral(total);
+    const facts = { count, limits: listQueryWords(listQuery) };
     const icon = this.omitsRows ? "filter-filled" : "organization";
     const contextValue = hasListQuery(listQuery) ? "users.filtered" : "users";
-    return this.toItem(vscode.l10n.t("Users"), parts, icon, contextValue);
+    return this.toItem(vscode.l10n.t("Users"), facts, icon, contextValue);
   }
 
   override async children(): Promise<readonly TreeNode[]> {
@@ -238,7 +251,7 @@ export class UsersNode extends ListingNode {
     ]);
     if (failure) return [signInRow(this, this.#connection, failure), ...rows];
     if (!me) return rows;
-    const meNode = new MeNode(this, me);
+    const meNode = new MeNode(this, me, this.sources);
     // A duplicate id makes VS Code drop rows.
     return [meNode, ...rows.filter(({ id }) => id !== meNode.id)];
   }
@@ -258,8 +271,12 @@ export class MediaNode extends ListingNode {
   item(): TreeRow {
     const { listQuery } = this;
     const contextValue = hasListQuery(listQuery) ? "media.filtered" : "media";
-    const label = vscode.l10n.t("Media");
-    return this.toItem(label, listQueryWords(listQuery), "file-media", contextValue);
+    const { rows, total } = this.listing.view;
+    // The service doesn't count media files. Before the last page, there are more than are loaded.
+    const atLeast = rows.length > 0 ? `${numeral(rows.length)}+` : undefined;
+    const count = total === undefined ? atLeast : numeral(total);
+    const facts = { count, limits: listQueryWords(listQuery) };
+    return this.toItem(vscode.l10n.t("Media"), facts, "file-media", contextValue);
   }
 }
 

@@ -13,14 +13,17 @@ import type { Locks } from "../model/connect/locks.ts";
 import type { Restarts } from "../model/connect/restarts.ts";
 import type { ProjectComparisons } from "../model/schemas/projectComparisons.ts";
 import type { Expansion } from "./expansion.ts";
-import type { CollectionAddress } from "../model/foundation/address.ts";
+import type { Address, CollectionAddress } from "../model/foundation/address.ts";
+import type { Event } from "../model/foundation/events.ts";
 import type { ContentList } from "../model/browse/contentList.ts";
 
 export interface TreeNode {
   /** A unique id that stays the same after a redraw: the parent's id and the row's own identity. */
   readonly id: string;
   readonly parent: TreeNode | undefined;
-  /** The command that a click runs on this row; absent if a click expands the row. */
+  /** What a click opens, as VS Code opens a file; absent if the row is no document. */
+  readonly uri?: vscode.Uri | undefined;
+  /** The command that a click runs on this row; absent if a click expands or opens the row. */
   readonly action?: string | undefined;
   item(): TreeRow;
   children(): Promise<readonly TreeNode[]>;
@@ -38,6 +41,10 @@ export interface TreeDependencies {
   readonly comparisons: ProjectComparisons;
   readonly checks: Checks;
   readonly expansion: Expansion;
+  readonly tabs: {
+    readonly uriOf: (address: Address, title: string) => vscode.Uri;
+    readonly onDidChange: Event<readonly Address[]>;
+  };
   readonly fileCard: (
     connection: string,
     file: CmsFile,
@@ -46,8 +53,6 @@ export interface TreeDependencies {
 }
 
 export const noChildren = (): Promise<readonly TreeNode[]> => Promise.resolve([]);
-
-export const opening = "cms.document.open";
 
 export type ListNode = TreeNode & {
   readonly collection: CollectionAddress;

@@ -172,7 +172,7 @@ describe("Commands", () => {
     const needing = registered.filter(({ needsRow }) => needsRow).map(({ id }) => id);
     const onSelection = commandIds.filter((id) => id.startsWith("cms.selection."));
     const onRows = commandIds.filter((id) =>
-      /^cms\.content\.(act|retry|explainRule|openNotice|\w+Selected|exportAll|importFolder)$/.test(
+      /^cms\.content\.(act|retry|explainRule|openNotice|\w+Selected(?:ToSide)?|exportAll|importFolder)$/.test(
         id,
       ),
     );

@@ -1,8 +1,9 @@
 import { readMe } from "../../src/model/reading/serviceReader.ts";
 import * as vscode from "vscode";
 import { fileCard } from "../../src/editor/media/mediaFileCard.ts";
-import { ago } from "../../src/texts/shared/textLanguage.ts";
+import { age } from "../../src/texts/shared/textLanguage.ts";
 import { ConnectionSetting } from "../../src/host/connect/connectionSetting.ts";
+import { DocumentTabs } from "../../src/files/shared/documentTabs.ts";
 import { Checks } from "../../src/model/check/checks.ts";
 import { Accounts } from "../../src/model/connect/accounts.ts";
 import { Restarts } from "../../src/model/connect/restarts.ts";
@@ -29,12 +30,14 @@ export class Tree {
   readonly checks: Checks;
   readonly #log = vscode.window.createOutputChannel("Settings of a tree", { log: true });
   readonly #settings = new ConnectionSetting(this.#log);
+  readonly #tabs: DocumentTabs;
   /** The ids of the tree items that the tree has asked VS Code to redraw. `all` is the whole tree. */
   readonly redrawn: string[] = [];
 
   constructor(model: TestModel) {
     this.model = model;
     const { connections, locks, catalogs, lists, documents } = model;
+    this.#tabs = new DocumentTabs(connections);
     this.#comparisons = new ProjectComparisons(connections, catalogs, model.projects);
     this.#accounts = new Accounts(connections, readMe);
     this.restarts = new Restarts(connections);
@@ -53,6 +56,7 @@ export class Tree {
       restarts: this.restarts,
       comparisons: this.#comparisons,
       expansion: new Expansion({ workspaceState: new StateInMemory() }),
+      tabs: this.#tabs,
       fileCard: (_, file) => Promise.resolve(fileCard(file, undefined)),
     };
     this.view = new ContentTree(this.sources);
@@ -98,7 +102,7 @@ export class Tree {
 
   close(): void {
     const parts = [this.view, this.checks, this.restarts, this.#accounts, this.#comparisons];
-    for (const part of [...parts, this.#settings, this.#log]) part.dispose();
+    for (const part of [...parts, this.#settings, this.#tabs, this.#log]) part.dispose();
     this.model.close();
   }
 
@@ -114,17 +118,24 @@ export class Tree {
     return lines;
   }
 
-  /** The label and the description, without the parts that depend on the date. */
+  /** The label, the status that the icon shows, and the description without its time. */
   lineOf(node: TreeNode): string {
     const item = this.view.getTreeItem(node);
     const { updatedAt } = { updatedAt: "", ...("row" in node ? (node.row as object) : {}) };
     const said = descriptionOf(item);
-    const when = ago(updatedAt);
+    const when = age(updatedAt);
     const isDated = when !== "" && said.endsWith(when);
     const lasting = isDated ? `${said.slice(0, -when.length)}…` : said;
-    return [labelOf(item), lasting].filter(Boolean).join("   ");
+    const facts = [statusByIcon.get(iconOf(item)), lasting].filter(Boolean).join(" · ");
+    return [labelOf(item), facts].filter(Boolean).join("   ");
   }
 }
+
+const statusByIcon: ReadonlyMap<string, string> = new Map([
+  ["circle-outline", "draft"],
+  ["record", "modified"],
+  ["pass-filled", "published"],
+]);
 
 /** Gives the tests of a describe() trees. They are closed after each test. */
 export function useTrees(): (options?: ModelOptions) => Tree {

@@ -107,7 +107,7 @@ describe("Media files", function () {
     );
   });
 
-  it("a media file's image is shown over its row in the tree, and opens beside its document", async () => {
+  it("a media file's image is shown over its row in the tree, and Open with Picture opens it beside its document", async () => {
     const { workbench } = magazine();
     const { tree, editor } = workbench;
     await tree.expand(tree.row("Media"));
@@ -119,6 +119,7 @@ describe("Media files", function () {
 
     await row.click();
     await editor.tab("night-sky.png.cms.json").waitFor();
+    await tree.contextMenu(row, "Open with Picture");
     await editor.tab("night-sky.png").last().waitFor();
     await workbench.screenshot("media-beside");
   });

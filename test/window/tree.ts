@@ -58,9 +58,13 @@ export class Tree {
     await untilEqual(() => this.rows(), expected);
   }
 
-  /** Resolves when the description of the tree item contains this word. */
+  /** Resolves when the description of the tree item, or what a screen reader reads, contains this word. */
   async says(row: Locator, word: string): Promise<void> {
-    await row.locator(".label-description", { hasText: word }).waitFor();
+    const described = row.filter({
+      has: this.#page.locator(".label-description", { hasText: word }),
+    });
+    const spoken = row.and(this.#page.locator(`[aria-label*=${JSON.stringify(word)}]`));
+    await described.or(spoken).first().waitFor();
   }
 
   /** Resolves when the tree item is expanded. Its children may still be loading; row() waits for them. */
@@ -87,8 +91,8 @@ export class Tree {
   }
 
   /**
-   * Selects only these tree items. The first click opens a document, so the function waits for the editor, which would
-   * close a menu.
+   * Selects only these tree items. The first click previews a document, so the function waits for the editor, which
+   * would close a menu.
    */
   async select(first: Locator, ...others: Locator[]): Promise<void> {
     const editor = new Editor(this.#page);

@@ -40,28 +40,6 @@ describe("Content view keys and selection", function () {
     assert.equal(await page.locator(".customview-tree .monaco-list:focus").count(), 0);
   });
 
-  it("Delete asks to delete the selected row of the content view, and Ctrl+C copies its document ID", async () => {
-    const { service, page, tree, dialog, selected } = parts();
-    await tree.expand(tree.row("Articles"));
-    const [row, other] = [tree.row("Articles", first), tree.row("Tags")];
-    await row.waitFor();
-    // A plain click on a document opens it, and its editor takes the focus.
-    await other.click();
-    await row.click({ modifiers: ["ControlOrMeta"] });
-    await other.click({ modifiers: ["ControlOrMeta"] });
-    await untilEqual(selected, [first]);
-    await focused().waitFor();
-
-    await page.keyboard.press("Delete");
-    const [question] = (await dialog.text()).split("\n");
-    await dialog.cancel();
-    await page.keyboard.press("ControlOrMeta+c");
-    const { documentId } = await draftOf(service, first);
-    await page.locator(".statusbar").getByText(`Copied ${documentId}`).waitFor();
-
-    assert.equal(question, `Delete '${first}' from Articles on Magazine?`);
-  });
-
   it("F2 renames a connection, and Ctrl+K Shift+P publishes the document in front", async () => {
     const { workbench, page, tree, editor, dialog } = parts();
     await tree.row("Magazine").click();
@@ -81,5 +59,100 @@ describe("Content view keys and selection", function () {
     await workbench.command("File: Revert File");
 
     assert.equal(question, `Publish '${first}' (en) on Magazine?`);
+  });
+});
+
+describe("Opening a row of the content view", function () {
+  this.timeout(120_000);
+  const magazine = useMagazine({ settings: { "workbench.editor.enablePreview": true } });
+  const [first, second] = ["Reading a Paper Map", "The Fifth Season"];
+
+  /** The tree item that has the focus, so that keys reach the tree. */
+  const focused = () =>
+    magazine().workbench.page.locator(
+      ".customview-tree .monaco-list:focus .monaco-list-row.focused",
+    );
+
+  const parts = () => {
+    const { workbench, service } = magazine();
+    const { page, tree, editor, dialog } = workbench;
+    /** The labels of the selected tree items. */
+    const selected = () =>
+      page.locator(".customview-tree .monaco-list-row.selected .label-name").allInnerTexts();
+    return { workbench, service, page, tree, editor, dialog, selected };
+  };
+
+  it("a click and Space preview a row of the content view, which keeps the focus for Delete and Ctrl+C", async () => {
+    const { service, page, tree, editor, dialog, selected } = parts();
+    await tree.expand(tree.row("Articles"));
+    const row = tree.row("Articles", first);
+    await row.waitFor();
+
+    await row.click();
+    await editor.tab(tabOf(first)).and(page.locator(":has(.italic)")).waitFor();
+    await untilEqual(selected, [first]);
+    await focused().filter({ hasText: first }).waitFor();
+    await page.keyboard.press("Delete");
+    const [question] = (await dialog.text()).split("\n");
+    await dialog.cancel();
+    await focused().filter({ hasText: first }).waitFor();
+    await page.keyboard.press("ControlOrMeta+c");
+    const { documentId } = await draftOf(service, first);
+    await page.locator(".statusbar").getByText(`Copied ${documentId}`).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await focused().filter({ hasText: second }).waitFor();
+    await page.keyboard.press("Space");
+    await editor.tab(tabOf(second)).waitFor();
+    await editor.tab(tabOf(first)).waitFor({ state: "detached" });
+    await focused().filter({ hasText: second }).waitFor();
+
+    assert.equal(question, `Delete '${first}' from Articles on Magazine?`);
+  });
+
+  it("Enter and a double-click pin a row of the content view, Ctrl+Enter and Alt+click open it to the side", async () => {
+    const { workbench, page, tree, editor } = parts();
+    await workbench.command("View: Close All Editors");
+    await tree.expand(tree.row("Articles"));
+    const [one, two] = [tree.row("Articles", first), tree.row("Articles", second)];
+    const groups = () => page.locator(".editor-group-container").count();
+    const pinned = (title: string) =>
+      editor.tab(tabOf(title)).and(page.locator(":not(:has(.italic))"));
+    await one.waitFor();
+
+    await one.click();
+    await focused().filter({ hasText: first }).waitFor();
+    await page.keyboard.press("Enter");
+    await pinned(first).first().waitFor();
+    await two.dblclick();
+    await pinned(second).first().waitFor();
+    const before = await groups();
+    await one.click({ modifiers: ["Alt"] });
+    await workbench.screenshot("rows-to-the-side");
+    await untilEqual(groups, 2);
+    await workbench.command("View: Close All Editors");
+    await one.click();
+    await focused().filter({ hasText: first }).waitFor();
+    await page.keyboard.press("Control+Enter");
+    await untilEqual(groups, 2);
+    await workbench.command("View: Close All Editors");
+
+    assert.equal(before, 1);
+  });
+
+  it("a click on a row of the content view opens it while the tree redraws", async () => {
+    const { workbench, tree, editor } = parts();
+    const { notifications } = workbench;
+    await tree.expand(tree.row("Articles"));
+    await tree.row("Articles", first).waitFor();
+
+    for (let round = 0; round < 5; round += 1) {
+      for (const title of [first, second]) {
+        await tree.rowAction(tree.row("Magazine"), "Refresh");
+        await tree.row("Articles", title).click();
+        await editor.tab(tabOf(title)).waitFor();
+      }
+    }
+
+    assert.deepEqual(await notifications.all(), []);
   });
 });

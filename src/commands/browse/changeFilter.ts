@@ -24,12 +24,14 @@ import {
   saveFilter,
 } from "../../host/browse/savedFilters.ts";
 import type { SavedFilter } from "../../host/browse/savedFilters.ts";
+import type { TreeRows } from "./contentCommands.ts";
 import type { ServiceContext } from "../shared/commandContexts.ts";
 
-export type FilterCommands = ServiceContext & { readonly recentFilters: RecentFilters };
+export type FilterCommands = ServiceContext &
+  Pick<TreeRows, "expandRow"> & { readonly recentFilters: RecentFilters };
 
 export async function changeFilter(
-  { catalogs, lists, recentFilters }: FilterCommands,
+  { catalogs, lists, recentFilters, expandRow }: FilterCommands,
   collection: CollectionAddress,
 ): Promise<void> {
   const service = must(await catalogs.service(collection.connection));
@@ -68,6 +70,7 @@ export async function changeFilter(
   lists.changeListQuery(collection, { filter: changedFilter, titles: filterTitles });
   if (changedFilter)
     await recentFilters.note(collection, { filter: changedFilter, titles: filterTitles });
+  await expandRow(collection);
 }
 
 const step = (

@@ -10,23 +10,28 @@ import { listQueryWords } from "../../texts/browse/listQueryWords.ts";
 import { progressSteps } from "../../texts/shared/progressWords.ts";
 import { describe, numeral } from "../../texts/shared/failureWords.ts";
 import { countTargets } from "../../model/batch/batchTarget.ts";
-import { usersType, type CollectionAddress } from "../../model/foundation/address.ts";
+import { usersType } from "../../model/foundation/address.ts";
+import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
 import type { ContentList } from "../../model/browse/contentList.ts";
 import { openSettingNotice, type SettingNotice } from "../../host/connect/connectionSetting.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
+import { openAtTitle, openBeside } from "../shared/openDocument.ts";
 import type { ChangeContext, ServiceContext } from "../shared/commandContexts.ts";
 
-/** The rows of the tree view that commands without an argument act on. */
+/** The rows of the tree view that commands without an argument act on, and that show results. */
 export interface TreeRows {
   /** The row that the user clicked; undefined after a later click. */
   readonly clickedRow: () => Promise<{ readonly action?: string | undefined } | undefined>;
   readonly selectedRows: () => readonly object[];
+  /** Scrolls to the row of a document, if there is one, and leaves the focus where it is. */
+  readonly selectRow: (address: Address) => Promise<void>;
+  readonly expandRow: (collection: CollectionAddress) => Promise<void>;
 }
 
 export function contentCommands(
   context: ChangeContext,
   targets: Targets,
-  rows: TreeRows,
+  rows: Pick<TreeRows, "clickedRow" | "selectedRows">,
 ): CommandTable {
   const { connections, lists, documents } = context;
   return {
@@ -60,8 +65,18 @@ export function contentCommands(
 
     "cms.content.publishSelected": () => runOnDocument(rows, publishing, "cms.selection.publish"),
 
-    "cms.content.renameSelected": () =>
-      runOnDocument(rows, { connection: "cms.connection.rename" }),
+    // VS Code opens a row to the side with Alt+click, but has no key for the trees of extensions.
+    "cms.content.openSelectedToSide": async () => {
+      const [row] = rows.selectedRows() as readonly CommandRow[];
+      if (row?.address) await openBeside(context, row.address, row.row?.title);
+    },
+
+    "cms.content.renameSelected": async () => {
+      const [row, ...others] = rows.selectedRows() as readonly CommandRow[];
+      const { address } = row ?? {};
+      if (!address) await runOnDocument(rows, { connection: "cms.connection.rename" });
+      else if (others.length === 0) await openAtTitle(context, address, row?.row?.title);
+    },
 
     "cms.collection.loadMore": async (row?: CommandRow) => {
       const title = vscode.l10n.t("Load More: Choose a Collection");
@@ -108,7 +123,7 @@ const publishing: Commands = { document: "cms.document.publish", single: "cms.do
 
 /** A keyboard shortcut passes no row. */
 async function runOnDocument(
-  { selectedRows }: TreeRows,
+  { selectedRows }: Pick<TreeRows, "selectedRows">,
   commands: Commands,
   forMany?: string,
 ): Promise<void> {
@@ -121,16 +136,16 @@ async function runOnDocument(
 
 async function countMatches(context: ServiceContext, address: ShownCollection): Promise<void> {
   const { connections, lists } = context;
-  const { collection, locale, type } = await shownAs(context, address);
+  const { collection, locale, type, isListed } = await shownAs(context, address);
   const title = vscode.l10n.t("Counting {collection}", { collection });
   const target = {
     kind: "matching",
     collection: address,
     ...(locale && { locales: [locale] }),
   } as const;
-  const count = numeral(
-    await runTask(title, (signal) => countTargets(target, context, { signal })),
-  );
+  const total = await runTask(title, (signal) => countTargets(target, context, { signal }));
+  if (isListed) lists.listing(address).noteTotal(total);
+  const count = numeral(total);
   const connection = connections.get(address.connection)?.name ?? "";
   const words = locale
     ? vscode.l10n.t("{collection} on {connection}: {count} in {locale}", {
@@ -149,10 +164,12 @@ async function countMatches(context: ServiceContext, address: ShownCollection): 
 type ShownCollection = CollectionAddress & { readonly locale?: string };
 
 async function shownAs({ catalogs, lists }: ServiceContext, address: ShownCollection) {
-  if (address.type === usersType) return { collection: vscode.l10n.t("Users") };
+  if (address.type === usersType)
+    return { collection: vscode.l10n.t("Users"), isListed: true } as const;
   const { catalog, type } = must(await catalogs.type(address.connection, address.type));
-  const { locale = lists.locale(address, type, catalog.defaultLocale) } = address;
-  return { collection: headingOf(type), locale, type };
+  const listLocale = lists.locale(address, type, catalog.defaultLocale);
+  const { locale = listLocale } = address;
+  return { collection: headingOf(type), locale, type, isListed: locale === listLocale };
 }
 
 async function chooseLocale(

@@ -73,7 +73,7 @@ function directionsOf(kind: FilterFieldKind): readonly [up: string, down: string
 }
 
 export function listQueryCommands(context: FilterCommands, targets: Targets): CommandTable {
-  const { lists } = context;
+  const { lists, expandRow } = context;
   return {
     "cms.collection.filter": async (row?: CommandRow) => {
       const collection = await targets.collection(row, vscode.l10n.t("Filter"));
@@ -85,11 +85,13 @@ export function listQueryCommands(context: FilterCommands, targets: Targets): Co
       lists.changeListQuery(collection, {
         sort: await withBack(() => chooseSort(context, collection)),
       });
+      await expandRow(collection);
     },
 
     "cms.collection.chooseState": async (row?: CommandRow) => {
       const collection = await targets.collection(row, vscode.l10n.t("Filter by Status"));
       lists.changeListQuery(collection, { state: await chooseState(context, collection) });
+      await expandRow(collection);
     },
 
     "cms.collection.clearFilter": async (row?: CommandRow) => {

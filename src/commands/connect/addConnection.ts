@@ -191,7 +191,8 @@ export class AddConnectionSteps {
   }
 
   readonly #askName: PromptStep = async (at) => {
-    this.#name = await askConnectionName(at, this.#name || this.#named().name);
+    const value = this.#name || this.#connections.freeName(this.#named().name);
+    this.#name = await askConnectionName(at, value, (name) => this.#connections.hasName(name));
   };
 
   readonly #askEnvironment: PromptStep = async (at) => {

@@ -59,7 +59,7 @@ export const connectionFileCommands = (connections: Connections): CommandTable =
     const chosen = await pickConnections(title, shared, connections.all);
     for (const connection of chosen) {
       const { name, url, ...details } = toShared(connection);
-      await connections.add(name, { url }, details);
+      await connections.add(connections.freeName(name), { url }, details);
     }
     tell(
       chosen.length === 1

@@ -74,10 +74,11 @@ export function editingCommands(
       }),
 
     "cms.connection.rename": (row?: CommandRow) =>
-      edit(row, async ({ name }) => ({
+      edit(row, async (connection) => ({
         name: await askConnectionName(
-          { title: vscode.l10n.t("Rename {connection}", { connection: name }) },
-          name,
+          { title: vscode.l10n.t("Rename {connection}", { connection: connection.name }) },
+          connection.name,
+          (name) => connections.hasName(name, connection),
         ),
       })),
 
@@ -86,7 +87,8 @@ export function editingCommands(
       const title = vscode.l10n.t("Duplicate {connection}", { connection: connection.name });
       const name = await askConnectionName(
         { title },
-        vscode.l10n.t("{connection} Copy", { connection: connection.name }),
+        connections.freeName(vscode.l10n.t("{connection} Copy", { connection: connection.name })),
+        (text) => connections.hasName(text),
       );
       await copyJournalSetting(connection.name, name);
       await connections.duplicate(connection, name);
@@ -127,7 +129,9 @@ function partsOf(connections: Connections, connection: Connection): Choice<Part>
     value,
   });
   return [
-    part(vscode.l10n.t("Name"), name, async (at) => ({ name: await askConnectionName(at, name) })),
+    part(vscode.l10n.t("Name"), name, async (at) => ({
+      name: await askConnectionName(at, name, (text) => connections.hasName(text, connection)),
+    })),
     part(vscode.l10n.t("URL"), typedUrlOf(connection), (at) =>
       confirmMove(connections, connection, at),
     ),
@@ -204,11 +208,20 @@ function availabilityPart(
   ];
 }
 
-export async function askConnectionName(at: StepPosition, value: string): Promise<string> {
+export async function askConnectionName(
+  at: StepPosition,
+  value: string,
+  isTaken: (name: string) => boolean,
+): Promise<string> {
   const name = await askLine(at, {
     prompt: vscode.l10n.t("Name of the connection"),
     value,
-    validateInput: (text) => (legible(text) ? undefined : vscode.l10n.t("Enter a name.")),
+    validateInput: (text) => {
+      if (!legible(text)) return vscode.l10n.t("Enter a name.");
+      return isTaken(legible(text))
+        ? vscode.l10n.t("Another connection has this name. Enter a different name.")
+        : undefined;
+    },
   });
   return legible(name);
 }

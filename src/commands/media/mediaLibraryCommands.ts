@@ -25,13 +25,18 @@ import { openDocument } from "../shared/openDocument.ts";
 import { showReferences } from "../find/inboundRelationList.ts";
 import type { Argument, CommandRow, Targets } from "../shared/targets.ts";
 import { deleteMediaFile, replaceMediaFile, undoReplacement } from "./changeMediaFile.ts";
+import type { TreeRows } from "../browse/contentCommands.ts";
 import type { MediaContext } from "./changeMediaFile.ts";
 import { basename } from "node:path";
 import { isList } from "../../model/schemas/catalog.ts";
 import { extensionsOf, isAllowed } from "../../model/media/mediaKinds.ts";
 import { addressOf, editorOf, rowOf } from "../shared/targets.ts";
 
-export function mediaLibraryCommands(context: MediaContext, targets: Targets): CommandTable {
+export function mediaLibraryCommands(
+  context: MediaContext,
+  targets: Targets,
+  { expandRow, selectRow }: Pick<TreeRows, "expandRow" | "selectRow">,
+): CommandTable {
   const { catalogs, lists, library } = context;
 
   const collectionOf = async (row?: CommandRow): Promise<CollectionAddress> => {
@@ -70,6 +75,7 @@ export function mediaLibraryCommands(context: MediaContext, targets: Targets): C
         value: search,
       });
       lists.changeListQuery(collection, { search: text.trim() || undefined });
+      await expandRow(collection);
     },
 
     "cms.media.upload": async (row?: CommandRow, others?: readonly unknown[]) => {
@@ -83,7 +89,11 @@ export function mediaLibraryCommands(context: MediaContext, targets: Targets): C
           : await choosePaths(context, connection);
       const { uploadedFiles, failure } = await uploadAll(library, connection, paths);
       const { length: count } = uploadedFiles;
-      if (count > 0) lists.refresh({ connection, type: mediaType });
+      const lastFile = uploadedFiles.at(-1);
+      if (lastFile) {
+        lists.refresh({ connection, type: mediaType });
+        await selectRow({ connection, type: mediaType, id: lastFile.documentId });
+      }
       if (failure) throw uploadError(failure, count > 0);
       tellDone(
         count === 1

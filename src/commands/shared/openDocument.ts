@@ -1,12 +1,14 @@
 import * as vscode from "vscode";
 import { contentOf, JsonLocations, rangeOf } from "../../editor/shared/jsonLocations.ts";
 import { openTab } from "../../files/shared/openEditors.ts";
-import { toUri } from "../../files/shared/documentUri.ts";
+import { fromUri, toUri } from "../../files/shared/documentUri.ts";
 import { must, Guidance } from "../../host/shared/commandFailure.ts";
 import { withProgress } from "../../host/shared/progressNotification.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 import { locateText } from "../../model/content/textMatch.ts";
-import { singleId, usersType, type Address } from "../../model/foundation/address.ts";
+import { isSame, singleId, usersType } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
+import { serviceFor } from "../../model/schemas/userType.ts";
 import { choose } from "../../host/shared/prompts.ts";
 import { connectionsToService, fromLinkQuery, toLinkQuery } from "../../model/find/documentLink.ts";
 import { connectionChoice } from "./targets.ts";
@@ -76,6 +78,28 @@ export const openBeside = (
   address: Address,
   rowName?: string,
 ): Promise<void> => openDocument(context, address, rowName, vscode.ViewColumn.Beside);
+
+/** Opens a document for an edit of its title, which is selected. */
+export async function openAtTitle(
+  context: OpenDependencies,
+  address: Address,
+  rowName?: string,
+): Promise<void> {
+  await openDocument(context, address, rowName, { preview: false });
+  const editor = vscode.window.activeTextEditor;
+  const editedAddress = editor && fromUri(editor.document.uri);
+  // Where it can't be opened, its editor says why.
+  if (!editedAddress || !isSame(editedAddress, address)) return;
+  const { document } = editor;
+  const { titleField } = must(await serviceFor(address, {}, context.catalogs)).type;
+  const value = titleField && new JsonLocations(document.getText()).written([titleField]);
+  if (!value || value.type !== "string") return;
+  // Without the quotation marks.
+  const { offset, length } = value;
+  const title = rangeOf(document, { offset: offset + 1, length: length - 2 });
+  editor.selection = new vscode.Selection(title.start, title.end);
+  editor.revealRange(title);
+}
 
 const path = "/open";
 

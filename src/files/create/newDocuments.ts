@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { untitled } from "../../texts/shared/failureWords.ts";
+import { Emitter, ResourceOwner } from "../../model/foundation/events.ts";
 import { isNew, keyOf, type Address } from "../../model/foundation/address.ts";
 import type { Connections } from "../../model/connect/connections.ts";
 import type { ContentLists } from "../../model/browse/contentLists.ts";
@@ -10,7 +11,10 @@ import { editWhole, openTab, textTabs } from "../shared/openEditors.ts";
 import { fromUri, toUri } from "../shared/documentUri.ts";
 
 /** Documents that were never saved. The first save replaces each with the created one. */
-export class NewDocuments {
+export class NewDocuments extends ResourceOwner {
+  readonly #created = this.own(new Emitter<Address>());
+  /** Fires once the tab of a new document shows the document that its first save created. */
+  readonly onDidCreate = this.#created.event;
   readonly #connections: Connections;
   readonly #lists: ContentLists;
   /** The documents that first saves created, until VS Code reports the save. */
@@ -20,6 +24,7 @@ export class NewDocuments {
   >();
 
   constructor(connections: Connections, lists: ContentLists) {
+    super();
     this.#connections = connections;
     this.#lists = lists;
   }
@@ -73,6 +78,7 @@ export class NewDocuments {
       },
     );
     if (!isUnsaved(document)) await vscode.window.tabGroups.close(tabsOf(document.uri), true);
+    this.#created.fire(createdDocument.address);
   }
 
   #uriOf(address: Address, title: string): vscode.Uri {

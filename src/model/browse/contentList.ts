@@ -46,7 +46,7 @@ export interface RowSource {
 /** The current rows of a listing. Reading them sends no request. */
 export interface ListingView {
   readonly rows: readonly Row[];
-  /** The total on the service, if the service returned it. */
+  /** The total on the service, if the service returned it or every page is read. */
   readonly total: number | undefined;
   readonly hasMore: boolean;
   /** Whether another client is known to have changed the list since its first page was read. */
@@ -160,6 +160,12 @@ export class ContentList extends ResourceOwner {
     this.#report(undefined);
   }
 
+  /** Takes over a count of the whole list, which the user asked for. */
+  noteTotal(total: number): void {
+    this.#rows.noteTotal(total);
+    this.#report(undefined);
+  }
+
   /** Resolves when the last page has its states, or when they can't be read. */
   get statesLoaded(): Promise<void> | undefined {
     return this.#statesLoaded;
@@ -268,7 +274,7 @@ class LoadedRows {
   readonly #beyond = new Map<string, Row>();
   /** All rows in one list; undefined after a change. */
   #all: readonly Row[] | undefined;
-  /** The total on the service, if the service returned it, without the rows that were omitted. */
+  /** The total on the service, if it is known, without the rows that were omitted. */
   total: number | undefined;
   #next = 0;
   /** How many rows the pages omitted, because they don't contain the searched text. */
@@ -309,8 +315,16 @@ class LoadedRows {
     this.#all = undefined;
     this.#next += rows.length + omitted;
     this.#omitted += omitted;
-    this.total = counted === undefined ? undefined : counted - omitted;
+    // Without a count from the service, the number of rows is known with the last page.
+    this.total = counted === undefined ? (isLast ? this.size : undefined) : counted - omitted;
     this.#hasMore = !isLast;
+  }
+
+  /** A search omits rows that the count contains, so the count doesn't replace its total. */
+  noteTotal(total: number): void {
+    if (this.#omitted > 0) return;
+    this.#hasMoved ||= this.size > 0 && this.total !== undefined && this.total !== total;
+    this.total = total;
   }
 
   /** Replaces a row in place, or adds it after all others. */

@@ -47,6 +47,9 @@ export class Connections extends ResourceOwner {
    * or in the next workspace.
    */
   readonly onDidRemove = this.#removed.event;
+  readonly #added = this.own(new Emitter<Connection>());
+  /** The user added a connection in this window. Fires after `onDidChange`. */
+  readonly onDidAdd = this.#added.event;
   readonly #clients: Clients;
   /** The result of each request, which shows whether a service is available. */
   readonly onDidRequest: Event<RequestResult>;
@@ -81,6 +84,19 @@ export class Connections extends ResourceOwner {
     return this.all.find((connection) => connection.id === id);
   }
 
+  /** Whether another connection has the name, which nobody could tell from this one. */
+  hasName(name: string, own?: Connection): boolean {
+    const lowerName = name.toLowerCase();
+    return this.all.some((other) => other.id !== own?.id && other.name.toLowerCase() === lowerName);
+  }
+
+  /** The name, followed by a number if a connection has it already. */
+  freeName(name: string): string {
+    let freeName = name;
+    for (let number = 2; this.hasName(freeName); number += 1) freeName = `${name} ${number}`;
+    return freeName;
+  }
+
   async add(
     name: string,
     credentials: Credentials,
@@ -93,6 +109,7 @@ export class Connections extends ResourceOwner {
     if (session) await this.#store.saveSecret(connection, "session", session);
     await this.#store.save([...this.all, connection]);
     this.#changed.fire(connection);
+    this.#added.fire(connection);
     return connection;
   }
 

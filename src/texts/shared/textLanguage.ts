@@ -31,6 +31,18 @@ export function ago(time: string, style: "short" | "long" = "short"): string {
   return style === "short" ? words.replaceAll(".", "") : words;
 }
 
+/** How long ago an ISO 8601 time is, such as "2h" or "1w"; empty if it is not valid. */
+export function age(time: string): string {
+  const seconds = (Date.now() - Date.parse(time)) / 1000;
+  if (Number.isNaN(seconds)) return "";
+  // Months are omitted: their letter is that of minutes.
+  const unitEntry = units.find(([unit, length]) => unit !== "month" && seconds >= length);
+  if (!unitEntry) return l10n.t({ message: "now", comment: ["Instead of an age such as 5m"] });
+  const [unit, size] = unitEntry;
+  const style = { style: "unit", unit, unitDisplay: "narrow" } as const;
+  return new Intl.NumberFormat(textLanguage(), style).format(Math.floor(seconds / size));
+}
+
 /** Always a number of weeks or days: "last week" could mean eight days ago or one. */
 const formatOf = (style: "short" | "long") => {
   let format: Intl.RelativeTimeFormat | undefined;

@@ -40,6 +40,36 @@ describe("ContentList.count", () => {
     assert.deepEqual([total, failure, shelf.counts], [undefined, undefined, 1]);
   });
 
+  it("ContentList.noteTotal shows a count before the first page, and that a loaded list has changed since", async () => {
+    const listing = listed(new Shelf(["a", "b", "c"]));
+    listing.noteTotal(3);
+    const before = listing.view;
+
+    await listing.open();
+    listing.noteTotal(3);
+    const same = listing.view;
+    listing.noteTotal(4);
+
+    const totals = [before, same, listing.view].map(({ total, hasMoved }) => [total, hasMoved]);
+    assert.deepEqual(totals, [
+      [3, false],
+      [3, false],
+      [4, true],
+    ]);
+  });
+
+  it("ContentList knows the total with the last page where the service returns none", async () => {
+    const shelf = new Shelf(["a", "b", "c"]);
+    shelf.isCounted = false;
+    const listing = listed(shelf);
+
+    await listing.open();
+    const first = listing.view.total;
+    await listing.more();
+
+    assert.deepEqual([first, listing.view.total], [undefined, 3]);
+  });
+
   it("ContentList.count keeps the total of the page when the count arrives later", async () => {
     const slow = gate();
     const shelf = new Shelf(["a", "b", "c"]);

@@ -32,6 +32,8 @@ export class Shelf implements RowSource {
   /** The number of count requests. */
   counts = 0;
   countGate: Promise<void> | undefined;
+  /** Whether a page contains the total. */
+  isCounted = true;
   /** The failure of every request, if set. */
   failure: ReadFailure | undefined;
   /** Each page waits for this promise. */
@@ -70,7 +72,7 @@ export class Shelf implements RowSource {
     if (failure) return failed(failure);
     return done({
       rows: rows.slice(start, start + limit),
-      total: rows.length,
+      total: this.isCounted ? rows.length : undefined,
       isLast: start + limit >= rows.length,
     });
   }

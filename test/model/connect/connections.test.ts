@@ -43,6 +43,30 @@ describe("Connections", () => {
     );
   });
 
+  it("a name that a connection has, in any case of its letters, is followed by a free number", async () => {
+    const { connections } = connect();
+    const added = await connections.add("Staging", { url });
+    await connections.add("Staging 2", { url });
+
+    const names = [connections.freeName("staging"), connections.freeName("Production")];
+
+    assert.deepEqual(names, ["staging 3", "Production"]);
+    assert.deepEqual(
+      [connections.hasName("STAGING"), connections.hasName("Staging", added)],
+      [true, false],
+    );
+  });
+
+  it("connections report an added one after its change", async () => {
+    const { connections, reported } = connect();
+    connections.onDidAdd(({ name }) => reported.push(name));
+
+    const { id } = await connections.add("Staging", { url });
+    await connections.change({ ...connections.all[0]!, name: "Staging" }, { name: "Test" });
+
+    assert.deepEqual(reported, [id, "Staging", id]);
+  });
+
   it("the client of a connection is reused until its token changes", async () => {
     const { connections, reported } = connect();
     const connection = await connections.add("Production", { url, token: "old" });

@@ -9,6 +9,7 @@ import {
   saveFilter,
 } from "../../../src/host/browse/savedFilters.ts";
 import { RecentFilters } from "../../../src/host/browse/collectionState.ts";
+import type { CollectionAddress } from "../../../src/model/foundation/address.ts";
 import type { ListQuery } from "../../../src/model/content/listQuery.ts";
 import { ListQueriesInMemory } from "../../model/ports.ts";
 import { accepting } from "../accepting.ts";
@@ -25,19 +26,23 @@ const limit = (tree: Tree, type: string, listQuery: ListQuery): void => {
   tree.model.lists.changeListQuery(placeOf(tree, type), listQuery);
 };
 
-/** Runs a command on the tree item of a type. */
+/** Runs a command on the tree item of a type. Returns the types whose tree items it expanded. */
 async function run(
   tree: Tree,
   command: string,
   type: string,
   recentFilters = new RecentFilters({ globalState: new StateInMemory() }),
-): Promise<void> {
+): Promise<string[]> {
+  const expanded: string[] = [];
+  const expandRow = ({ type: name }: CollectionAddress) =>
+    Promise.resolve(void expanded.push(name));
   const table = listQueryCommands(
-    Object.assign(tree.model, { recentFilters }),
+    Object.assign(tree.model, { recentFilters, expandRow }),
     new Targets(tree.model),
   );
   const row = { collection: placeOf(tree, type) };
   await (table[`cms.collection.${command}`] as (on: object) => Promise<void>)(row);
+  return expanded;
 }
 
 const described = async (tree: Tree, label: string): Promise<string | undefined> =>

@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
+import * as vscode from "vscode";
+import { fromUri, toUri } from "../../../src/files/shared/documentUri.ts";
 import type { TreeNode } from "../../../src/tree/treeNode.ts";
 import { rowsClicked } from "../../../src/tree/activeEditorRow.ts";
 import { until, untilEqual } from "../../window/until.ts";
@@ -13,34 +16,70 @@ describe("Tree data provider", () => {
 
     const rows = await tree.rows("Magazine");
 
-    const { connection } = tree.model;
     const singles = rows
-      .filter((row) => row.action !== undefined)
-      .map((row) => [labelOf(row.item()), row.action, addressOf(row)]);
+      .filter(({ uri }) => uri)
+      .map((row) => [labelOf(row.item()), row.uri?.path, row.uri && fromUri(row.uri)]);
+    const { id: connection } = tree.model.connection;
     assert.deepEqual(singles, [
       [
         "Homepage",
-        "cms.document.open",
-        { connection: connection.id, type: "homepage", id: "-", locale: "en" },
+        "/Magazine/homepage/en/Homepage.cms.json",
+        { connection, type: "homepage", id: "-", locale: "en" },
       ],
       [
         "Site Settings",
-        "cms.document.open",
-        { connection: connection.id, type: "site-setting", id: "-" },
+        "/Magazine/site-setting/Site Settings.cms.json",
+        { connection, type: "site-setting", id: "-" },
       ],
     ]);
   });
 
-  it("the tree gives every document the same command without arguments", async () => {
+  it("the tree opens documents, users and media files by VS Code's own command", async () => {
     const tree = openTree();
 
-    const items = [
-      ...(await tree.items("Magazine", "Pages")),
-      ...(await tree.items("Magazine", "Users")),
-    ];
+    const commands = await Promise.all(
+      ["Pages", "Users", "Media"].map(async (label) => {
+        const [row] = await tree.rows("Magazine", label);
+        assert.ok(row && "address" in row);
+        const { command } = tree.view.getTreeItem(row);
+        const [uri] = (command?.arguments ?? []) as [vscode.Uri];
+        return [command?.command, isDeepStrictEqual(fromUri(uri), row.address)];
+      }),
+    );
 
-    const kinds = new Set(items.map(({ command }) => JSON.stringify(command)));
-    assert.deepEqual([...kinds], ['{"command":"cms.content.act","title":""}']);
+    assert.deepEqual(commands, Array(3).fill(["vscode.open", true]));
+  });
+
+  it("the tree gives a row that acts a command without arguments", async () => {
+    const tree = openTree({ pageSize: 1 });
+
+    const more = (await tree.items("Magazine", "Pages")).at(-1);
+
+    assert.deepEqual(more?.command, { command: "cms.content.act", title: "" });
+  });
+
+  it("the tree opens a document in its tab, though the tab has a former title", async () => {
+    const tree = openTree({ pageSize: 1 });
+    await tree.settledLines("Magazine", "Pages");
+    const [row] = await tree.rows("Magazine", "Pages");
+    assert.ok(row?.uri);
+    // Resolves when the tree has also drawn delayed changes, such as the count of the collection.
+    await tree.view.find(row.id);
+    tree.view.getTreeItem(row);
+    const [address, before] = [fromUri(row.uri), row.uri.toString()];
+    assert.ok(address);
+    const former = toUri(address, { connectionName: "Magazine", title: "Former Title" });
+    tree.redrawn.length = 0;
+
+    // The connection is the tree's own, so the window can't read the document. It opens a tab.
+    await vscode.commands.executeCommand("vscode.open", former);
+    await untilEqual(() => Promise.resolve(row.uri?.toString()), former.toString());
+    await untilEqual(() => Promise.resolve(tree.redrawn), [row.id]);
+    tree.view.getTreeItem(row);
+    await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    await untilEqual(() => Promise.resolve(tree.redrawn), [row.id, row.id]);
+
+    assert.equal(row.uri.toString(), before);
   });
 
   it("the tree reports the last clicked item once VS Code has a selection again", async () => {
@@ -103,5 +142,3 @@ describe("Tree data provider", () => {
     await untilEqual(async () => (await tree.items()).map(labelOf), ["Magazine", "Second"]);
   });
 });
-
-const addressOf = (row: TreeNode): unknown => ("address" in row ? row.address : undefined);

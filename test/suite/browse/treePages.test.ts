@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { must } from "../../model/outcomes.ts";
 import { plainList } from "../../support/plainHttp.ts";
+import { rowIdOf } from "../../../src/tree/contentTree.ts";
 import { descriptionOf, labelOf, useTrees } from "../trees.ts";
 import type { Tree } from "../trees.ts";
 import { useMagazine } from "../useMagazine.ts";
@@ -100,9 +101,9 @@ describe("Pages of a collection", () => {
     const address = tree.model.article(id);
 
     const listedRow = must(await tree.model.lists.listing(address).find(id));
-    const row = await tree.view.find(address);
+    const row = await tree.view.find(rowIdOf(address));
     const drawn = await tree.rows("Magazine", "Articles");
-    const laterRow = await tree.view.find(address);
+    const laterRow = await tree.view.find(rowIdOf(address));
 
     assert.deepEqual(
       [
@@ -112,7 +113,7 @@ describe("Pages of a collection", () => {
       ],
       [`${address.connection}/articles/${id}`, true, [listedRow?.title, "Load More"]],
     );
-    assert.equal(await tree.view.find(tree.model.article("gone")), undefined);
+    assert.equal(await tree.view.find(rowIdOf(tree.model.article("gone"))), undefined);
   });
 
   it("pages of a collection appear before the statuses are known", async () => {

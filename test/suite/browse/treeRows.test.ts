@@ -56,20 +56,48 @@ describe("Tree items", () => {
     );
   });
 
-  it("tree items show a status by text and icon", async () => {
+  it("tree items show a status by icon alone, and speak it with the full time", async () => {
     const tree = openTree();
 
     await tree.settledLines("Magazine", "Pages");
     const items = await tree.items("Magazine", "Pages");
 
-    const reported = items.map((item) =>
-      [descriptionOf(item).split(" ")[0], iconOf(item)].join(" "),
+    const shapes = items.map((item) =>
+      [
+        iconOf(item),
+        descriptionOf(item).replace(/^(?:now|\d+[a-z])$/, "AGE"),
+        (item.accessibilityInformation?.label ?? "").split(", ")[1],
+      ].join(" "),
     );
-    assert.deepEqual([...new Set(reported)].sort(), [
-      "draft circle-outline",
-      "modified record",
-      "published pass-filled",
+    assert.deepEqual([...new Set(shapes)].sort(), [
+      "circle-outline AGE draft",
+      "pass-filled AGE published",
+      "record AGE modified",
     ]);
+    const { label = "" } = items[0]?.accessibilityInformation ?? {};
+    assert.match(label, /^Reader Survey, draft, (?:just now|\d+ \w+ ago)$/);
+    const { tooltip } = items[0] ?? {};
+    assert.match(typeof tooltip === "string" ? tooltip : "", /^Reader Survey\n+draft · (?:just now|\d+ \w+ ago)/);
+  });
+
+  it("the tooltip of a collection names each fact that its description lists", async () => {
+    const tree = openTree();
+    const collection = { connection: tree.model.connection.id, type: "pages" };
+    const sort = { field: "title", descending: false };
+    tree.model.lists.changeListQuery(collection, { filter: { title: { $containsi: "about" } }, sort });
+
+    await tree.settledLines("Magazine", "Pages");
+    const pages = (await tree.items("Magazine")).find(({ label }) => label === "Pages");
+
+    assert.ok(pages);
+    assert.equal(descriptionOf(pages), "1 · title contains about · en · sorted by title");
+    assert.equal(
+      pages.tooltip,
+      [
+        ...["Pages", "Items: 1", "Filter: title contains about", "Locale: en"],
+        "Order: sorted by title",
+      ].join("\n"),
+    );
   });
 
   it("tree items show no status without Draft & Publish", async () => {
@@ -96,7 +124,7 @@ describe("Tree items", () => {
       [
         "circle-slash freya.lindholm   blocked · freya.lindholm@example.com",
         "account nora.whitlock   nora.whitlock@example.com",
-        "account samir.khattab   unconfirmed · samir.khattab@example.com",
+        "unverified samir.khattab   unconfirmed · samir.khattab@example.com",
       ],
     );
   });

@@ -28,7 +28,7 @@ describe("Media tree item", () => {
   useMagazine();
   const openTree = useTrees();
 
-  it("the Media tree item lists files with type, size and age, and sends no request before it is expanded", async () => {
+  it("the Media tree item lists files with size and age, speaks their type, and sends no request before it is expanded", async () => {
     const tree = openTree({ pageSize: 3 });
 
     const [row] = (await tree.rows("Magazine")).filter((node) => node instanceof MediaNode);
@@ -39,7 +39,9 @@ describe("Media tree item", () => {
     assert.ok(row);
     assert.deepEqual(before, []);
     assert.equal(lines.length, 4);
-    assert.match(lines[0] ?? "", /\.png {3}image\/png · [\d.]+ kB · /);
+    assert.match(lines[0] ?? "", /\.png {3}[\d.]+ kB · (?:now|\d+[a-z])$/);
+    const { label = "" } = items[0]?.accessibilityInformation ?? {};
+    assert.match(label, /\.png, image\/png, [\d.]+ kB, (?:just now|\d+ \w+ ago)$/);
     assert.equal(lines[3], "Load More   3");
     assert.deepEqual(
       items.slice(0, 2).map((item) => [iconOf(item), item.contextValue, item.tooltip]),
@@ -47,6 +49,18 @@ describe("Media tree item", () => {
         ["file-media", "mediaFile", undefined],
         ["file-media", "mediaFile", undefined],
       ],
+    );
+  });
+
+  it("the Media tree item shows how many files are loaded until it knows their number", async () => {
+    const [paged, whole] = [openTree({ pageSize: 3 }), openTree({ pageSize: 100 })];
+
+    const lines = [await paged.read("Magazine", "Media"), await whole.read("Magazine", "Media")];
+
+    const count = (await allFiles()).length;
+    assert.deepEqual(
+      lines.flat().filter((line) => line.startsWith("  Media")),
+      ["  Media   3+", `  Media   ${String(count)}`],
     );
   });
 
@@ -88,7 +102,7 @@ describe("Files dropped on Media", () => {
     assert.ok(parent && file instanceof MediaFileNode);
     const connection = { ...tree.model.connection, id: magazine.connection };
     const media = new MediaNode(parent, connection, tree.sources);
-    return { parent, media, file: new MediaFileNode(media, file.row) };
+    return { parent, media, file: new MediaFileNode(media, file.row, tree.sources) };
   }
 
   /** Drops a list of URIs on a tree item. */

@@ -160,7 +160,7 @@ async function addGiven(
   await runTask(connecting(url), (signal) =>
     connections.try({ ...locatedCredentials, ...details }, signal),
   );
-  const connectionName = connections.freeName(name ?? new URL(service).host);
+  const connectionName = name ?? connections.freeName(new URL(service).host);
   const connection = await connections.add(connectionName, locatedCredentials, details);
   if (previewUrl || adminUrl) await connections.change(connection, { previewUrl, adminUrl });
   await vscode.commands.executeCommand("cms.content.focus");

@@ -15,7 +15,13 @@ import { unreadProblem } from "../../model/writing/changedFields.ts";
 import { administrator } from "../../model/content/unreadAttributes.ts";
 import type { Snapshot } from "../../model/documents/snapshotReader.ts";
 import type { Failure } from "../../model/failure.ts";
-import { isNew, isSingle, isUser, localizationTarget } from "../../model/foundation/address.ts";
+import {
+  isMediaFile,
+  isNew,
+  isSingle,
+  isUser,
+  localizationTarget,
+} from "../../model/foundation/address.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { Outcome } from "../../model/foundation/outcome.ts";
 import type { EditorContext } from "../editorContext.ts";
@@ -185,8 +191,16 @@ function countLens([failure, pending]: Outcome<PendingSave, Failure>, uri: vscod
   const title = count(pending);
   return lenses(
     title !== "" && action({ uri }, "cms.document.showRequest", title),
-    pending.isLive && textLens(vscode.l10n.t("Saving publishes immediately")),
+    pending.isLive && textLens(liveWords(uri)),
   );
+}
+
+/** Users and media files are saved. They are not published. */
+function liveWords(uri: vscode.Uri): string {
+  const address = fromUri(uri);
+  return address && (isUser(address) || isMediaFile(address))
+    ? vscode.l10n.t("Saving applies immediately")
+    : vscode.l10n.t("Saving publishes immediately");
 }
 
 /** VS Code would have requested lenses by then. */

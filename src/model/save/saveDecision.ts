@@ -15,7 +15,7 @@ import { withCurrentOwnedFields, dataToSend, type Changes } from "../writing/cha
 import { containsSentEntries } from "../writing/verification.ts";
 import { entriesByIdentity, entryIdentity } from "../content/componentIds.ts";
 import { valueKey } from "../content/equality.ts";
-import { isMediaFile, isUser } from "../foundation/address.ts";
+import { isUser } from "../foundation/address.ts";
 import { unreadIn } from "../content/unreadAttributes.ts";
 import { toRequestData, toUserForm } from "../writing/serviceForm.ts";
 import { toRequest, type WireRequest } from "../writing/writer.ts";
@@ -282,8 +282,7 @@ export async function pendingChangesOf(
   const before = { content: remoteContent, unread: unreadIn(remoteContent, service) };
   const data = dataToSend(service, { data: changes.data, before, expected: content });
   const bytes = Buffer.byteLength(JSON.stringify({ data }));
-  const isPublic = !isUser(address) && !isMediaFile(address);
-  return done({ changes, bytes, isLive: isPublic && !service.type.draftAndPublish });
+  return done({ changes, bytes, isLive: !service.type.draftAndPublish });
 }
 
 /** Sends nothing and asks nothing. */

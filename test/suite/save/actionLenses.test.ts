@@ -110,7 +110,8 @@ describe("CodeLens of actions", () => {
       const document = await open(address);
 
       const words = await undated(document);
-      assert.deepEqual(words, ["More…", "Changed …", "Saving publishes immediately"]);
+      const verb = address.type === "users" ? "applies" : "publishes";
+      assert.deepEqual(words, ["More…", "Changed …", `Saving ${verb} immediately`]);
     }
   });
 

@@ -76,7 +76,7 @@ describe("CodeLens of pending changes", () => {
     assert.match(broken!, /^Can't save\. The text is not valid JSON at line \d+/);
   });
 
-  it("the CodeLens of pending changes reports that a save publishes immediately when the type has no drafts", async () => {
+  it("the CodeLens of pending changes reports that a save publishes or applies immediately when the type has no drafts", async () => {
     const { connection, service } = magazine;
     const [category] = await plainList(service, "categories");
     const { body } = await plainRequest(service, "GET", "users");
@@ -90,7 +90,8 @@ describe("CodeLens of pending changes", () => {
     for (const address of addresses) {
       const document = await open(address);
       const lenses = await lensesOf(document);
-      assert.deepEqual(lenses, ["Saving publishes immediately"], address.type);
+      const verb = address.type === "users" ? "applies" : "publishes";
+      assert.deepEqual(lenses, [`Saving ${verb} immediately`], address.type);
     }
   });
 

@@ -60,15 +60,18 @@ describe("JSON schema of a document", () => {
     await untilEqual(
       () => offeredAt(document, '"sections": ['),
       [
-        "sections.fact-box",
-        "sections.gallery",
-        "sections.quote",
-        "sections.reading-list",
-        "sections.text",
-        "shared.call-to-action",
+        "Call to Action (shared.call-to-action)",
+        "Fact Box (sections.fact-box)",
+        "Gallery (sections.gallery)",
+        "Quote (sections.quote)",
+        "Reading List (sections.reading-list)",
+        "Text (sections.text)",
       ],
     );
-    await take(document, { behind: '"sections": [', label: "shared.call-to-action" });
+    await take(document, {
+      behind: '"sections": [',
+      label: "Call to Action (shared.call-to-action)",
+    });
 
     assert.deepEqual((JSON.parse(document.getText()) as JsonObject)["sections"], [
       {
@@ -93,7 +96,7 @@ describe("JSON schema of a document", () => {
   it("the JSON schema offers entries for repeated components, media and relations", async () => {
     const document = await openArticle({ links: [], tags: [], gallery: [] });
 
-    await untilEqual(() => offeredAt(document, '"links": ['), ["shared.link"]);
+    await untilEqual(() => offeredAt(document, '"links": ['), ["Link (shared.link)"]);
     for (const name of ["tags", "gallery"]) {
       const isOffered = async () =>
         (await offeredAt(document, `"${name}": [`)).includes('{ "documentId": "" }');

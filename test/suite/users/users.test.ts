@@ -129,7 +129,7 @@ describe("User editor", () => {
     await edit(document, { password: "Not-In-A-Text" });
     lenses.push(await lensesOf(document));
 
-    const live = "Saving publishes immediately";
+    const live = "Saving applies immediately";
     assert.deepEqual(lenses.slice(0, 2), [[live], ["1 change", live]]);
     assert.match(
       String(lenses[2]?.[0]),

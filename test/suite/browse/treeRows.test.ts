@@ -77,14 +77,20 @@ describe("Tree items", () => {
     const { label = "" } = items[0]?.accessibilityInformation ?? {};
     assert.match(label, /^Reader Survey, draft, (?:just now|\d+ \w+ ago)$/);
     const { tooltip } = items[0] ?? {};
-    assert.match(typeof tooltip === "string" ? tooltip : "", /^Reader Survey\n+draft · (?:just now|\d+ \w+ ago)/);
+    assert.match(
+      typeof tooltip === "string" ? tooltip : "",
+      /^Reader Survey\n+draft · (?:just now|\d+ \w+ ago)/,
+    );
   });
 
   it("the tooltip of a collection names each fact that its description lists", async () => {
     const tree = openTree();
     const collection = { connection: tree.model.connection.id, type: "pages" };
     const sort = { field: "title", descending: false };
-    tree.model.lists.changeListQuery(collection, { filter: { title: { $containsi: "about" } }, sort });
+    tree.model.lists.changeListQuery(collection, {
+      filter: { title: { $containsi: "about" } },
+      sort,
+    });
 
     await tree.settledLines("Magazine", "Pages");
     const pages = (await tree.items("Magazine")).find(({ label }) => label === "Pages");

@@ -55,6 +55,13 @@ describe("Installed package", () => {
     assert.deepEqual(output, expected);
   });
 
+  it("the installed package sends with a fetch that Mock Service Worker has replaced, and a write once", async () => {
+    const result = await outputOf(installed().path, "mocked.mjs");
+
+    const sent = ["GET Bearer tea", 'PUT {"data":{}}'];
+    assert.deepEqual(result, [["Tea", "NetworkError", sent], ""]);
+  });
+
   it("the installed package has a command that starts", async () => {
     const [command = ""] = Object.keys(template.bin);
 

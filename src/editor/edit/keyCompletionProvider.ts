@@ -67,7 +67,8 @@ export const keyCompletion = (catalogs: Catalogs): SuggestionProvider => ({
       label: title,
       kind: vscode.CompletionItemKind.Snippet,
       ...replacement(title),
-      ...inOrder(0),
+      // Behind a quote, the user writes one key.
+      ...inOrder(isQuoted ? items.length + 1 : 0),
       insertText: "",
       command,
     });

@@ -18,12 +18,12 @@ import { documentWithType } from "../edit/valueCompletionProvider.ts";
 
 type Card = Plain<vscode.MarkdownString> | string | undefined;
 
-/** How long a card of a relation's target is shown without reading it again, in milliseconds. */
+/** How long the last card of a relation's target is valid, in milliseconds. */
 const cardValidMs = 10_000;
 
 /** Shows the media file or the document that a value refers to. */
 export function referenceHover(catalogs: Catalogs, library: MediaLibrary, pictures: Pictures) {
-  const targetCards = new Map<string, { readonly card: Card; readonly until: number }>();
+  let latest: { readonly key: string; readonly card: Card; readonly until: number } | undefined;
 
   const cardOfFile = async (
     { connection }: Address,
@@ -59,11 +59,9 @@ export function referenceHover(catalogs: Catalogs, library: MediaLibrary, pictur
   const cachedCardOfTarget = async (reference: TargetReference, signal: AbortSignal) => {
     const { address, target, documentId } = reference;
     const key = [address.connection, address.locale, target, documentId].join(" ");
-    const cached = targetCards.get(key);
-    if (cached && cached.until > performance.now()) return cached.card;
+    if (latest?.key === key && latest.until > performance.now()) return latest.card;
     const card = await cardOfTarget(reference, signal);
-    targetCards.clear();
-    if (!signal.aborted) targetCards.set(key, { card, until: performance.now() + cardValidMs });
+    if (!signal.aborted) latest = { key, card, until: performance.now() + cardValidMs };
     return card;
   };
 

@@ -84,7 +84,8 @@ export async function withNumberedTexts(
       const start = textIn(original, name).replace(/ \(\d+\)$/, "");
       const valueAt = (at: number): string => {
         const number = ` (${at + 2})`;
-        return start.slice(0, maxLength - number.length) + number;
+        // A cut must not leave half of a character.
+        return start.slice(0, maxLength - number.length).replace(/[\uD800-\uDBFF]$/, "") + number;
       };
       const [, value] = await freeValue(service, address, { name, valueAt });
       return [name, value ?? valueAt(0)] as const;

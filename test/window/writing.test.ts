@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { openDocument } from "./documents.ts";
-import { succeeds, until, untilEqual } from "./until.ts";
+import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
 describe("Writing with the keyboard", function () {
@@ -61,25 +61,6 @@ describe("Writing with the keyboard", function () {
       const { category } = await editor.json();
       return Object.keys(category ?? {});
     }, ["documentId", "name"]);
-  });
-
-  it("the hover of a relation shows the card of its target, with the picture", async () => {
-    const { workbench } = magazine();
-    const { page, editor } = workbench;
-    await openDocument(workbench, "Articles", "Reading a Paper Map");
-    const { author } = await editor.json();
-    await editor.replaceText(`${JSON.stringify({ author }, null, 2)}\n`);
-    const card = page.locator(".monaco-hover", { hasText: /changed .* ago/ });
-
-    await until("No card was shown", async () => {
-      // When CodeLenses appear, the text moves away from the pointer.
-      await page.mouse.move(0, 0);
-      await page.locator(".view-line", { hasText: '"documentId"' }).first().hover();
-      return succeeds(card.first().waitFor({ timeout: 3_000 }));
-    });
-
-    await workbench.screenshot("writing-card");
-    assert.match(await card.first().innerText(), /Authors · /);
   });
 
   it("Choose… shows the pictures of media files beside their names", async () => {

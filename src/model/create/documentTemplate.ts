@@ -65,7 +65,8 @@ export function withAllFields(content: JsonObject, { type, catalog }: TypeInCata
       !Object.hasOwn(content, name) && !isInverse(attribute) && !isReadOnly(attribute),
   );
   const fields = missing.map(([name, attribute]) => {
-    const isOptional = attribute.required !== true && /^(?:component|blocks)$/.test(attribute.type);
+    const isOptional =
+      attribute.required !== true && /^(?:component|blocks|email)$/.test(attribute.type);
     const value = isOptional && !isList(attribute) ? null : initialValue(attribute, catalog, 0);
     return [name, value] as const;
   });

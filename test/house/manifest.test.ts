@@ -492,7 +492,7 @@ describe("Menus", () => {
     assert.deepEqual(inMenus.toSorted(), onTextIds);
     assert.deepEqual(
       inPalette.filter((id) => !onTextIds.includes(id)),
-      ["cms.document.sendAllFields", "cms.document.enterText"],
+      ["sendAllFields", "enterText", "insertAllFields"].map((verb) => `cms.document.${verb}`),
     );
   });
 

@@ -1,3 +1,5 @@
+import { gzipSync } from "node:zlib";
+import { bundleForBrowser } from "../bundle.ts";
 import type { Figure, Part } from "../part.ts";
 import { installClient, loadClient } from "./installedClient.ts";
 import {
@@ -94,6 +96,13 @@ const figures: readonly Figure<Prepared>[] = [
     unit: "documents",
     what: "The same for @strapi/client 1.6.2 with pages of 100, in the default order of the service.",
     measure: ({ servers: { service } }) => countMissed(service, official(service, 100)),
+  },
+  {
+    id: "client.fetch.bytes",
+    unit: "bytes",
+    goal: { atMost: 20_000 },
+    what: "Size of cms-content/fetch in a bundle for browsers, minified and gzipped, with everything in it.",
+    measure: async () => gzipSync((await bundleForBrowser()).code, { level: 9 }).length,
   },
 ];
 

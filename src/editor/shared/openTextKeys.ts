@@ -32,7 +32,7 @@ export function followOpenTexts({
     const isDocument = (address: Address) =>
       !isNew(address) && !isUser(address) && !isMediaFile(address);
     const conditions: Record<string, (address: Address, uri: vscode.Uri) => boolean> = {
-      "cms.saved": (address) => !isNew(address),
+      "cms.savedEditors": (address) => !isNew(address),
       "cms.documents": isDocument,
       "cms.users": (address) => !isNew(address) && isUser(address),
       "cms.mediaFiles": isMediaFile,

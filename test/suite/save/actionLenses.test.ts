@@ -116,12 +116,17 @@ describe("CodeLens of actions", () => {
   });
 
   it("More… offers in groups what can be done with a document, its history and its locales", async () => {
-    const document = await open(magazine.article(await published()));
+    const id = await published();
+    await magazine.change(`articles/${id}?status=draft`, { kicker: "Draft" });
+    const document = await open(magazine.article(id));
+    await untilEqual(() => undated(document), modified);
 
     const { items, close } = await showMore(document);
+    await close();
 
     assert.deepEqual(items, [
       "-- Publication",
+      "Discard Changes",
       "Unpublish",
       "-- Locales",
       "Open Other Locale",
@@ -135,7 +140,6 @@ describe("CodeLens of actions", () => {
       "Duplicate",
       "Delete",
     ]);
-    await close();
   });
 
   it("More… offers no Duplicate for a single type and for a user", async () => {
@@ -148,9 +152,9 @@ describe("CodeLens of actions", () => {
       { connection, type: "users", id: String(user!.id) },
     ]) {
       const { items, close } = await showMore(await open(address));
+      await close();
 
       assert.deepEqual(items, [...others, "-- Document", "Delete"]);
-      await close();
     }
   });
 });

@@ -1,7 +1,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { connectionEnvironments } from "../model/connect/connection.ts";
 import { CliError, exitCodes, type ExitCode } from "./shared/cliError.ts";
-import type { CliProcess, Run } from "./shared/command.ts";
+import type { CliProcess, Run, RunOffline } from "./shared/command.ts";
 import { registerCheck } from "./check/check.ts";
 import { registerCopy } from "./copy/copy.ts";
 import { registerCount } from "./browse/count.ts";
@@ -31,22 +31,19 @@ export async function runProgram(
   version: string,
 ): Promise<ExitCode> {
   let exitCode: ExitCode = exitCodes.success;
-  const run: Run = async (options, action) => {
-    if (options.json) output.useJson();
+  const runAction = async (
+    isJson: boolean | undefined,
+    action: () => Promise<ExitCode | undefined>,
+  ) => {
+    if (isJson) output.useJson();
     const { signal } = process;
     try {
-      const model = await openModel(options, process, output);
-      try {
-        const chosenCode = await action({ model, output, process });
-        if (chosenCode === undefined && signal.aborted) output.note("Cancelled.");
-        exitCode = chosenCode ?? (signal.aborted ? exitCodes.cancelled : exitCodes.success);
-        if (output.lostResults !== undefined) {
-          output.error(`Some results can't be printed: ${output.lostResults}`);
-          exitCode ||= exitCodes.negative;
-        }
-      } finally {
-        output.endProgress();
-        model.dispose();
+      const chosenCode = await action();
+      if (chosenCode === undefined && signal.aborted) output.note("Cancelled.");
+      exitCode = chosenCode ?? (signal.aborted ? exitCodes.cancelled : exitCodes.success);
+      if (output.lostResults !== undefined) {
+        output.error(`Some results can't be printed: ${output.lostResults}`);
+        exitCode ||= exitCodes.negative;
       }
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
@@ -55,8 +52,20 @@ export async function runProgram(
       exitCode = signal.aborted ? exitCodes.cancelled : error.exitCode;
     }
   };
+  const run: Run = (options, action) =>
+    runAction(options.json, async () => {
+      const model = await openModel(options, process, output);
+      try {
+        return await action({ model, output, process });
+      } finally {
+        output.endProgress();
+        model.dispose();
+      }
+    });
+  const runOffline: RunOffline = (options, action) =>
+    runAction(options.json, () => action({ output, process }));
   try {
-    await programOf(output, version, run).parseAsync([...process.argv]);
+    await programOf(output, version, { run, runOffline }).parseAsync([...process.argv]);
   } catch (error) {
     // Commander has printed the help, the version or the error already.
     if (!(error instanceof CommanderError)) throw error;
@@ -65,7 +74,11 @@ export async function runProgram(
   return exitCode;
 }
 
-function programOf(output: Output, version: string, run: Run): Command {
+function programOf(
+  output: Output,
+  version: string,
+  { run, runOffline }: { readonly run: Run; readonly runOffline: RunOffline },
+): Command {
   const program = new Command("cms-content")
     .description("Read, check and change the content of a Strapi 5 service.")
     .version(version)
@@ -79,7 +92,7 @@ function programOf(output: Output, version: string, run: Run): Command {
     connectionEnvironments,
   );
   for (const register of commands) {
-    const command = register(program, run)
+    const command = register(program, run, runOffline)
       .option("--connection <name>", "name of a connection in the file of connections")
       .addOption(environment);
     addCommonOptions(command);

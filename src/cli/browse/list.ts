@@ -21,6 +21,7 @@ import {
 } from "../../model/records/ownKeys.ts";
 import { isStructured, isUnread, type Attributes } from "../../model/schemas/catalog.ts";
 import { userTypeOf } from "../../model/schemas/userType.ts";
+import { nameHint } from "../shared/nameHint.ts";
 import { CliError, unwrap } from "../shared/cliError.ts";
 import type { CliContext, Run } from "../shared/command.ts";
 import type { CommonOptions } from "../shared/cliModel.ts";
@@ -204,7 +205,7 @@ function toFields(text: string, chosen: ChosenType): readonly string[] {
   if (unknownKey !== undefined && catalog.source !== "inferred") {
     const choices = [...plainNames.map(attributeKeyOf), ...ownNames.map((name) => ownKeys[name])];
     throw new CliError(
-      `--fields: ${collection.type} has no field ${unknownKey}. Choose from: ${choices.sort().join(", ")}.`,
+      `--fields: ${collection.type} has no field ${unknownKey}. ${nameHint(unknownKey, choices, "Choose from")}`,
     );
   }
   return [...new Set([ownKeys[id], ...keys])];

@@ -6,6 +6,7 @@ import type { FieldOfType } from "../../model/compare/fieldSet.ts";
 import type { DocumentPairs } from "../../model/compare/documentPairs.ts";
 import { personalKindWords } from "../../texts/copy/personalDataWords.ts";
 import { sourceConnection, type BetweenOptions } from "../compare/betweenServices.ts";
+import { nameHint } from "../shared/nameHint.ts";
 import { CliError } from "../shared/cliError.ts";
 import { repeatable, type CliContext } from "../shared/command.ts";
 import { typeName } from "./copyReport.ts";
@@ -53,8 +54,8 @@ export async function personalChoiceOf(
       );
     }
     if (type.attributes.has(name)) return { owner: type.uid, name };
-    const names = [...type.attributes.keys()].sort().join(", ");
-    throw new CliError(`--leave-empty: ${ownerName} has no field ${name}. It has: ${names}.`);
+    const hint = nameHint(name, [...type.attributes.keys()]);
+    throw new CliError(`--leave-empty: ${ownerName} has no field ${name}. ${hint}`);
   });
   const isChosen = ({ owner, name }: FieldOfType) =>
     chosen.some((field) => field.owner === owner && field.name === name);

@@ -13,6 +13,7 @@ import {
 } from "../../texts/export/exportWords.ts";
 import { oddRowLines } from "../../texts/shared/oddRowWords.ts";
 import { countOf } from "../../texts/shared/progressWords.ts";
+import { nameHint } from "../shared/nameHint.ts";
 import { CliError, exitCodeOf, exitCodes, reasonOf, unwrap } from "../shared/cliError.ts";
 import type { ExitCode } from "../shared/cliError.ts";
 import type { CliContext, Run } from "../shared/command.ts";
@@ -156,10 +157,11 @@ function withFields(all: Exportable, fields: string | undefined): Exportable {
   if (fields === undefined) return all;
   const chosenFields = fields.split(",").map((field) => field.trim());
   const unknownFields = chosenFields.filter((field) => !all.names.includes(field));
-  if (unknownFields.length > 0) {
-    const names = all.names.join(", ");
+  const [unknownField] = unknownFields;
+  if (unknownField !== undefined) {
+    const hint = nameHint(unknownField, all.names);
     throw new CliError(
-      `--fields: ${all.type.name} has no field ${unknownFields.join(", ")} to export. It has: ${names}.`,
+      `--fields: ${all.type.name} has no field ${unknownFields.join(", ")} to export. ${hint}`,
     );
   }
   return { ...all, names: all.names.filter((name) => chosenFields.includes(name)) };

@@ -28,6 +28,7 @@ import type { TypedService } from "../../model/schemas/catalogs.ts";
 import { folderDetails, importDetails, lineWords } from "../../texts/import/importWords.ts";
 import { listOf } from "../../texts/shared/nameList.ts";
 import { describe, numeral } from "../../texts/shared/failureWords.ts";
+import { nameHint } from "../shared/nameHint.ts";
 import { CliError, exitCodes, unwrap } from "../shared/cliError.ts";
 import type { CliContext } from "../shared/command.ts";
 import { recordFormatOf } from "../shared/fileArguments.ts";
@@ -235,7 +236,10 @@ function withChanges(
     }
     const field = mappableFieldAt(name, service);
     if (name !== "" && !field) {
-      throw new CliError(`--map: ${service.type.name} has no field ${name} that can be imported.`);
+      const hint = nameHint(name, [...service.type.attributes.keys()]);
+      throw new CliError(
+        `--map: ${service.type.name} has no field ${name} that can be imported. ${hint}`,
+      );
     }
     changedMapping = fieldFilledBy(changedMapping, column, field);
   }

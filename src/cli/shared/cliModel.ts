@@ -24,6 +24,7 @@ import { Projects } from "../../model/schemas/projects.ts";
 import { readInferredSchemas } from "../../model/reading/sampleReader.ts";
 import { SchemaCache } from "../../model/schemas/schemaCache.ts";
 import { nameTypesBy } from "../../texts/shared/permissionNames.ts";
+import { nameHint } from "./nameHint.ts";
 import { CliError, exitCodes, unwrap } from "./cliError.ts";
 import { chooseConnections, type ConnectionOptions } from "./connectionChoice.ts";
 import { ChosenConnections, noListQueries, TextsInMemory, UnwrittenPairs } from "./memoryStores.ts";
@@ -126,9 +127,9 @@ export async function openModel(
       // A typing error must not turn the option off.
       const unknownName = typesWithAllFields(options).find((name) => !types.has(name));
       if (id !== connection.id || unknownName === undefined) return service;
-      const names = [...types.keys()].sort().join(", ");
+      const hint = nameHint(unknownName, [...types.keys()]);
       throw new CliError(
-        `--send-all-fields: The service has no content type named ${unknownName}. It has: ${names}.`,
+        `--send-all-fields: The service has no content type named ${unknownName}. ${hint}`,
       );
     },
     batches: new Batches(all),

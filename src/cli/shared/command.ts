@@ -24,6 +24,12 @@ export type Run = (
   action: (context: CliContext) => Promise<ExitCode | undefined>,
 ) => Promise<void>;
 
+/** Runs an action that needs no service, as `Run` does. */
+export type RunOffline = (
+  options: Pick<CommonOptions, "json">,
+  action: (context: Omit<CliContext, "model">) => Promise<ExitCode>,
+) => Promise<void>;
+
 /** An option that may be given several times. Its value is an array. */
 export const repeatable = (flags: string, description: string): Option =>
   new Option(flags, description)

@@ -1,5 +1,6 @@
 import { usersType, type CollectionAddress } from "../../model/foundation/address.ts";
 import type { Catalog, ContentType } from "../../model/schemas/catalog.ts";
+import { nameHint } from "./nameHint.ts";
 import { CliError } from "./cliError.ts";
 import type { CliModel } from "./cliModel.ts";
 
@@ -31,8 +32,8 @@ export async function chooseType(
   const { types } = catalog;
   const type = types.get(name) ?? [...types.values()].find(({ uid }) => uid === name);
   if (!type) {
-    const names = [...types.keys(), usersType].sort().join(", ");
-    throw new CliError(`The service has no content type named ${name}. It has: ${names}.`);
+    const hint = nameHint(name, [...types.keys(), usersType]);
+    throw new CliError(`The service has no content type named ${name}. ${hint}`);
   }
   return { collection: { connection: id, type: type.name }, catalog, type };
 }

@@ -135,7 +135,7 @@ describe("cms-content list", () => {
   it("cms-content list --fields rejects a field that doesn't exist and names the others", async () => {
     const { code, stderr } = await list("articles", "--fields", "titel");
     equal(code, 2);
-    match(stderr, /articles has no field titel\. Choose from: .*\btitle\b/);
+    match(stderr, /articles has no field titel\. Choose from: .*\btitle\b.* Did you mean title\?/);
   });
 
   it("cms-content list prints a text with control characters in one line", async () => {
@@ -168,7 +168,10 @@ describe("cms-content list", () => {
   it("cms-content list of an unknown type names the types of the service", async () => {
     const { code, stderr } = await list("artikles");
     equal(code, 2);
-    match(stderr, /no content type named artikles\. It has: articles, authors/);
+    match(
+      stderr,
+      /no content type named artikles\. It has: articles, authors.* Did you mean articles\?/,
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cli, cliProcess, jsonLines, useFolder } from "../cli.ts";
 
@@ -48,6 +48,77 @@ describe("cms-content types", () => {
     equal(code, 1);
     match(stderr, /types\.d\.ts is out of date/);
     equal(text(), "// old\n");
+  });
+
+  it("cms-content types --check prints what differs, in which interface, and from which source", async () => {
+    await run("--out", "types.d.ts");
+    const line = "readonly kicker: string | null;";
+    writeFileSync(file(), text().replace(line, "readonly kicker: number;"));
+
+    const { code, stderr } = await run("--out", "types.d.ts", "--check");
+
+    equal(code, 1);
+    match(stderr, /^types\.d\.ts is out of date\. The types are from \S+, http:\S+\. /);
+    deepEqual(stderr.split("\n").slice(1), [
+      "  - Article: readonly kicker: number;",
+      `  + Article: ${line}`,
+      "",
+    ]);
+  });
+
+  it("cms-content types --check --json has the source and the changes", async () => {
+    await run("--out", "types.d.ts");
+    writeFileSync(file(), text().replace("articles: Article;", "articles: Tag;"));
+
+    const { stdout } = await run("--out", "types.d.ts", "--check", "--json");
+
+    const [result] = jsonLines({ code: 1, stdout, stderr: "" }) as {
+      readonly source: string;
+      changes: unknown;
+    }[];
+    match(result?.source ?? "", /, http:/);
+    deepEqual(result?.changes, [
+      "- CmsContentTypes: articles: Tag;",
+      "+ CmsContentTypes: articles: Article;",
+    ]);
+  });
+
+  it("cms-content types --project needs no service, and types media files, users and custom fields", async () => {
+    const project = (path: string, schema: object) => {
+      mkdirSync(join(folder.path, "src/api", path), { recursive: true });
+      writeFileSync(join(folder.path, "src/api", path, "schema.json"), JSON.stringify(schema));
+    };
+    project("tea/content-types/tea", {
+      kind: "collectionType",
+      info: { singularName: "tea", pluralName: "teas", displayName: "Tea" },
+      attributes: {
+        cover: { type: "media" },
+        taster: {
+          type: "relation",
+          relation: "manyToOne",
+          target: "plugin::users-permissions.user",
+        },
+        notes: { type: "customField", customField: "plugin::ckeditor5.CKEditor" },
+      },
+    });
+
+    const { code, stdout, stderr } = await cliProcess(["types", "--project", "."], {
+      cwd: folder.path,
+      env: { CMS_URL: undefined, CMS_TOKEN: undefined },
+    });
+
+    deepEqual({ code, stderr }, { code: 0, stderr: "" });
+    for (const line of [
+      "teas: Tea;",
+      "readonly cover: UploadFile | null;",
+      "readonly taster: UsersPermissionsUser | null;",
+      "readonly notes: string | null;",
+      "readonly url: string;",
+      "readonly formats: FileFormats | null;",
+      "readonly email: string;",
+    ]) {
+      ok(stdout.includes(line), `${line} is missing in ${stdout}`);
+    }
   });
 
   it("cms-content types --check exits with 1 and creates no file if there is none", async () => {

@@ -7,11 +7,11 @@ export function nameHint(name: string, names: readonly string[], lead = "It has"
 
 /** The name with the fewest edits, if they are at most a third of the letters; else undefined. */
 function similarName(name: string, names: readonly string[]): string | undefined {
-  const most = Math.max(1, Math.floor(name.length / 3));
+  const maxEdits = Math.max(1, Math.floor(name.length / 3));
   const [best] = names
-    .filter((other) => Math.abs(other.length - name.length) <= most)
+    .filter((other) => Math.abs(other.length - name.length) <= maxEdits)
     .map((other) => ({ other, edits: editsBetween(name.toLowerCase(), other.toLowerCase()) }))
-    .filter(({ edits }) => edits <= most)
+    .filter(({ edits }) => edits <= maxEdits)
     .sort((a, b) => a.edits - b.edits);
   return best?.other;
 }

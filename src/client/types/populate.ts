@@ -83,7 +83,7 @@ type PopulateNothing = Readonly<Record<string, never>>;
  * Options by attribute. The index signature keeps the compiler from comparing an object without any
  * known key with every form of a populate, so that it suggests a similar key.
  */
-export type PopulateTree<T> = [PopulatableKey<T>] extends [never]
+export type PopulateObject<T> = [PopulatableKey<T>] extends [never]
   ? PopulateNothing
   : {
       readonly [Key in PopulatableKey<T> | symbol]?: Key extends keyof T
@@ -101,7 +101,7 @@ export type PopulateTree<T> = [PopulatableKey<T>] extends [never]
 export type Populate<T = Readonly<Record<string, unknown>>> =
   IsLoose<T> extends true
     ? string | readonly string[] | Readonly<Record<string, unknown>>
-    : "*" | PopulatePath<T> | readonly PopulatePath<T>[] | PopulateTree<T>;
+    : "*" | PopulatePath<T> | readonly PopulatePath<T>[] | PopulateObject<T>;
 
 /** The scalar attributes, and dotted paths to those of relations, media and components. */
 type AttributePath<T, Length extends readonly unknown[] = PathLength> =

@@ -54,6 +54,7 @@ export type ContentTypeFacts = Readonly<
   >
 >;
 
+/** Whether a content type has many documents or one. */
 export type TypeKind = "collection" | "single";
 
 type RegisteredUid = Extract<keyof CmsContentTypes, string>;

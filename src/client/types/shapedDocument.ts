@@ -6,7 +6,7 @@ import type {
   ScalarKey,
   SystemFields,
 } from "./content.ts";
-import type { FieldList, Populate, PopulateTree } from "./populate.ts";
+import type { FieldList, Populate, PopulateObject } from "./populate.ts";
 
 declare const absent: unique symbol;
 
@@ -52,7 +52,7 @@ export type Shaped<T, Fields = NotGiven, Populating = NotGiven, Loose = T> = T e
   : never;
 
 type ShapedBy<T, Fields, Populating> = Fields extends readonly string[]
-  ? PopulateTree<T> extends Populating
+  ? PopulateObject<T> extends Populating
     ? Joined<T, Fields, Perhaps<T>>
     : Populating extends unknown
       ? Joined<T, Fields, PopulatedBy<T, Populating>>

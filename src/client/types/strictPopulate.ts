@@ -1,6 +1,6 @@
 import type { RelatedFilters } from "./filters.ts";
 import type { DateValue, EntityOf, IsLoose, PopulatableKey } from "./content.ts";
-import type { ComponentIn, EntityPopulate, PopulateTree, ZoneFragments } from "./populate.ts";
+import type { ComponentIn, EntityPopulate, PopulateObject, ZoneFragments } from "./populate.ts";
 import type { Refused } from "./refused.ts";
 
 // A type parameter accepts any object with the keys of its constraint, including extra keys. The
@@ -23,7 +23,7 @@ export type PopulateFault<T, Given> =
     ? never
     : Given extends string | readonly unknown[]
       ? never
-      : PopulateTree<T> extends Given
+      : PopulateObject<T> extends Given
         ? never
         : {
             [Key in keyof Given]-?: Key extends PopulatableKey<T>
@@ -62,11 +62,11 @@ type EntryOf<Entry, Component> = Extract<Entry, { readonly __component: Componen
 /** What a populate with a fault may be. */
 type AllowedTree<T, Given> = Given extends string | readonly unknown[]
   ? Given
-  : PopulateTree<T> extends Given
+  : PopulateObject<T> extends Given
     ? Given
     : [Exclude<keyof Given, PopulatableKey<T>>] extends [never]
       ? { readonly [Key in keyof Given]: AllowedValue<EntityOf<T[Key & keyof T]>, Given[Key], Key> }
-      : Only<PopulateTree<T>, Exclude<keyof Given, PopulatableKey<T>>>;
+      : Only<PopulateObject<T>, Exclude<keyof Given, PopulatableKey<T>>>;
 
 type AllowedValue<Entity, Given, Key> = Given extends object
   ? keyof Given extends never

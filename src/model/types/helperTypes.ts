@@ -1,6 +1,6 @@
 export const jsonType = "JsonValue";
 export const blocksType = "Blocks";
-export const formatsType = "FileFormats";
+export const formatsType = "UploadFileFormats";
 
 /** The kind of attribute that holds the resized versions of an image. */
 export const formatsKind = "image formats";
@@ -93,11 +93,11 @@ export interface BlocksImage {
 `;
 
 const formats = `/** The resized versions of an image, by name: the usual ones, and others. */
-export type FileFormats = Readonly<
-  Record<string, FileFormat> & Partial<Record<"thumbnail" | "small" | "medium" | "large", FileFormat>>
+export type UploadFileFormats = Readonly<
+  Record<string, UploadFileFormat> & Partial<Record<"thumbnail" | "small" | "medium" | "large", UploadFileFormat>>
 >;
 
-export interface FileFormat {
+export interface UploadFileFormat {
   readonly name: string;
   readonly hash: string;
   readonly ext: string;

@@ -114,7 +114,7 @@ describe("cms-content types", () => {
       "readonly taster: UsersPermissionsUser | null;",
       "readonly notes: string | null;",
       "readonly url: string;",
-      "readonly formats: FileFormats | null;",
+      "readonly formats: UploadFileFormats | null;",
       "readonly email: string;",
     ]) {
       ok(stdout.includes(line), `${line} is missing in ${stdout}`);

@@ -64,8 +64,10 @@ async function readProject(folder: string | undefined, output: Output): Promise<
   const files = new ProjectFolder(folder, (text) => output.note(text));
   const [project] = projectsIn(await files.read(), (file, why) => files.warn(file, why));
   if (!project) throw new CliError(`${folder} has no content type that can be read.`);
-  // Without the path, which differs between machines.
-  return { catalog: project.catalog, source: "the files of the Strapi project" };
+  // Without the path, which differs between machines. No service was asked, so the text must not say
+  // that one doesn't expose its schema.
+  const catalog: Catalog = { ...project.catalog, source: "service" };
+  return { catalog, source: "the files of the Strapi project" };
 }
 
 async function types(
@@ -109,12 +111,13 @@ async function update(
   const isCurrent = existingText === text || (check && existingText && changes.length === 0);
   const result = isCurrent ? "up-to-date" : check ? "out-of-date" : "written";
   if (result === "written") await saveText(out, text, "lines");
+  // A file that doesn't exist lacks everything.
+  const hasChanges = result === "out-of-date" && existingText !== undefined;
   if (output.isJson) {
-    await output.json({ file: out, result, ...(result === "out-of-date" && { source, changes }) });
+    await output.json({ file: out, result, ...(hasChanges && { source, changes }) });
   } else {
     output.note(messages[result](out, source));
-    // A file that doesn't exist lacks everything.
-    const listed = result === "out-of-date" && existingText ? changes.slice(0, maxChanges) : [];
+    const listed = hasChanges ? changes.slice(0, maxChanges) : [];
     for (const change of listed) output.note(`  ${change}`);
     const more = changes.length - listed.length;
     if (listed.length > 0 && more > 0) output.note(`  and ${more} more`);

@@ -120,9 +120,11 @@ export async function readFile(
 /** Downloads a file, or a smaller version of it, from the service's own origin. */
 export const readFileContent = (
   { cms }: Client,
-  file: { readonly url: string; readonly maxBytes?: number },
+  // May be a whole media file, but the client takes no other options.
+  { url, maxBytes }: { readonly url: string; readonly maxBytes?: number | undefined },
   options: ReadOptions = {},
-): ReadResult<FileContent> => send(options, (call) => cms.upload().content({ ...file, ...call }));
+): ReadResult<FileContent> =>
+  send(options, (call) => cms.upload().content({ url, maxBytes, ...call }));
 
 /** The numeric ids of files, by documentId. Requests the unknown ones. A missing file has no id. */
 export async function readFileIds(

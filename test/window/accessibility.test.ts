@@ -59,7 +59,7 @@ describe("Accessibility", function () {
     await page.keyboard.press("Home");
     await page.keyboard.press("Shift+F10");
     await page.locator(".monaco-menu").waitFor();
-    await isNamed(".monaco-menu", 7);
+    await isNamed(".monaco-menu", 6);
     await page.keyboard.press("Escape");
   });
 

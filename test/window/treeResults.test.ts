@@ -52,6 +52,7 @@ describe("Results in the content view", function () {
 
   it("F2 opens a document and a user with the title selected", async () => {
     const { page, tree, editor, quickInput } = parts();
+    await tree.collapse(tree.row("Tags"));
     await tree.expand(tree.row("Users"));
     await tree.row("Users", "freya.lindholm").click();
     await editor.tab(tabOf("freya.lindholm")).waitFor();

@@ -21,11 +21,12 @@ import { inOrder } from "./valueCompletionProvider.ts";
 export const keyCompletion = (catalogs: Catalogs): SuggestionProvider => ({
   async provideCompletionItems(document, position, token) {
     const address = fromUri(document.uri);
+    // VS Code narrows the keys by what the user types meanwhile, behind the position.
     const text = document.getText();
     const key = address && keyPositionAt(text, document.offsetAt(position));
     if (!key) return undefined;
     const [unknown, service] = await serviceFor(address, contentOf(document), catalogs);
-    if (unknown || token.isCancellationRequested || document.getText() !== text) return undefined;
+    if (unknown || token.isCancellationRequested) return undefined;
     const { type, catalog } = service;
     const locations = new JsonLocations(key.wholeText);
     const attributes = attributesAt(key.objectPath, service, locations);

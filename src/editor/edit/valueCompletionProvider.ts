@@ -34,7 +34,7 @@ export const choiceCompletion = (catalogs: Catalogs): SuggestionProvider => ({
         : type === "boolean" || type === "enumeration"
           ? choicesOf(field)
           : datesFor(field, document);
-    if (choices.length === 0 || document.getText() !== text) return undefined;
+    if (choices.length === 0) return undefined;
     const word = text.slice(field.word.offset, endOf(field.word));
     // VS Code compares the text before the cursor with each offer. Where that text is a complete
     // value, VS Code would offer only that value, so every offer matches. Where it is an incomplete

@@ -125,16 +125,15 @@ export const choosing = <T, Item, State>(
   },
 });
 
-const maxNoteCharacters = 84;
+/** The words of a text in lines of at most 84 characters, or of one word. */
+const noteLines = /.{1,84}(?:\s+|$)|\S+/gu;
 
 /** Rows that show whole texts, although VS Code cuts off what is wider than the list. */
 export const noteRows = (notes: readonly string[]): OtherRow<never>[] =>
   notes.flatMap((note) =>
-    (note.match(new RegExp(`.{1,${maxNoteCharacters}}(?:\\s+|$)|\\S+`, "gu")) ?? []).map(
-      (label, at) => ({
-        label: label.trim(),
-        heading: "",
-        iconPath: new vscode.ThemeIcon(at === 0 ? "info" : "blank"),
-      }),
-    ),
+    (note.match(noteLines) ?? []).map((label, at) => ({
+      label: label.trim(),
+      heading: "",
+      iconPath: new vscode.ThemeIcon(at === 0 ? "info" : "blank"),
+    })),
   );

@@ -191,10 +191,10 @@ describe("Undo of a batch", () => {
       },
     });
     const afterCancel = await stateOf();
-    const rest = must(await planUndo(entries, model));
-    await runUndo(rest, model, { undoes });
+    const secondPlan = must(await planUndo(entries, model));
+    await runUndo(secondPlan, model, { undoes });
 
-    assert.deepEqual([plan.planned.length, rest.planned.length], [3, 2]);
+    assert.deepEqual([plan.planned.length, secondPlan.planned.length], [3, 2]);
     assert.deepEqual(
       [afterCancel, await stateOf()],
       [

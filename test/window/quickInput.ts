@@ -56,6 +56,8 @@ export class QuickInput {
 
   /** Picks the item with that label. */
   async pick(label: string): Promise<void> {
+    // The hover of the item under the mouse may cover this one.
+    await this.#page.mouse.move(0, 0);
     await this.item(label).click();
   }
 

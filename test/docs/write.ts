@@ -1,6 +1,6 @@
 // `npm run docs`: writes the tables of docs/commands.md and docs/settings.md from the manifest. Copies the screenshots
-// of the last window tests to docs/pictures.
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+// of the last window tests, and the animated picture of the last `npm run pictures`, to docs/pictures.
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { root } from "../house/root.ts";
@@ -11,7 +11,6 @@ const upper = 640;
 
 /** The screenshot for each picture in the README and in the pages of docs, and how much of its height they show. */
 const pictures = {
-  document: ["main-job-3", upper],
   conflict: ["demo-conflict", upper],
   find: ["finding-text", upper],
   many: ["replace-preview", upper],
@@ -32,6 +31,9 @@ const folder = join(root, "docs/pictures");
 
 for (const page of tablePages) writeFileSync(join(root, page), await withTable(page));
 mkdirSync(folder, { recursive: true });
+const film = "save-merge-undo.gif";
+const filmPath = join(root, "out/pictures", film);
+if (existsSync(filmPath)) copyFileSync(filmPath, join(folder, film));
 for (const [name, [screenshot, height]] of Object.entries(pictures)) {
   const screenshotPath = join(root, `out/screenshots/${screenshot}.png`);
   if (!existsSync(screenshotPath)) continue;

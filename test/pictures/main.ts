@@ -1,7 +1,8 @@
 // `npm run pictures`: opens every dialog, menu and view in a real window. It writes a picture of each, and the outline
 // that a screen reader gets, into out/pictures/<look>. `-- dark filter` limits this to one look and to the scenes with
-// these names. `-- slow` takes no pictures. It measures how long everyday actions take while each request takes 2 s, or as
-// many milliseconds as `-- slow 300` says.
+// these names. A run without names also makes the animated picture of the README, and `-- film` makes only that.
+// `-- slow` takes no pictures. It measures how long everyday actions take while each request takes 2 s, or as many
+// milliseconds as `-- slow 300` says.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../house/root.ts";
@@ -14,6 +15,7 @@ import { Workbench } from "../window/workbench.ts";
 import { walkthroughs } from "./looks.ts";
 import type { Walkthrough } from "./looks.ts";
 import { complaintsAbout } from "./pseudoLocale.ts";
+import { film } from "./film.ts";
 import { scenes } from "./scenes.ts";
 import { leave, readable, settled } from "./walk.ts";
 import { measureSlowService } from "./slow.ts";
@@ -31,9 +33,10 @@ const needed = ["welcome", "connecting"];
 const isWanted = (scene: string): boolean =>
   needed.includes(scene) || wantedScenes.length === 0 || wantedScenes.includes(scene);
 
-const words = process.argv.slice(2).filter((word) => !/^(slow|\d+)$/.test(word));
+const words = process.argv.slice(2).filter((word) => !/^(slow|film|\d+)$/.test(word));
 const delay = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 2_000);
 const isSlow = process.argv.includes("slow");
+const isFilm = process.argv.includes("film");
 const known = walkthroughs.flatMap(({ looks }) => Object.keys(looks));
 const wantedLooks = words.filter((word) => known.includes(word));
 const wantedScenes = words.filter((word) => word in scenes);
@@ -47,7 +50,13 @@ let failed = 0;
 /** The faults of the texts, found with the pseudo-locale. */
 const complaints = new Set<string>();
 if (isSlow) failed = await measureSlowService(delay);
-else
+else if (isFilm || words.length === 0) {
+  await film().catch((error: unknown) => {
+    console.error(error);
+    failed += 1;
+  });
+}
+if (!isSlow && !isFilm)
   for (const { looks, ...how } of walkthroughs) {
     const chosen = Object.entries(looks).filter(
       ([name]) => wantedLooks.length === 0 || wantedLooks.includes(name),

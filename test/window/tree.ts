@@ -104,7 +104,10 @@ export class Tree {
       if (!(await succeeds(editor.tab(label).waitFor({ timeout: 5_000 })))) return false;
       await editor.waitForText();
       for (const row of others) await row.click({ modifiers: ["ControlOrMeta"] });
-      return (await selected.count()) === 1 + others.length;
+      // A lost click leaves what was selected before.
+      const states = [first, ...others].map((row) => row.getAttribute("aria-selected"));
+      const areSelected = (await Promise.all(states)).every((state) => state === "true");
+      return areSelected && (await selected.count()) === 1 + others.length;
     });
   }
 

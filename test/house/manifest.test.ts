@@ -37,7 +37,7 @@ const articlePath = "/Magazine/articles/en/Tea.cms.json";
 
 /** An editor for each kind of document, with every property that the document can have. */
 const editors = {
-  document: editorKeys(articlePath, "savedEditors", "documents", ...statusLists),
+  document: editorKeys(articlePath, "savedEditors", "documents", "localized", ...statusLists),
   user: editorKeys("/Magazine/users/ada.cms.json", "savedEditors", "users"),
   "media file": editorKeys("/Magazine/media_files/tea.png.cms.json", "savedEditors", "mediaFiles"),
 };
@@ -518,6 +518,25 @@ describe("Menus", () => {
         modified: ["publish", "unpublish", "discardChanges"],
       },
     );
+  });
+
+  it("menus offer the commands of locales only in the editor of a localized document", () => {
+    const localeCommands = (resourcePath: string, ...lists: string[]) => {
+      const keys = editorKeys(resourcePath, "savedEditors", "documents", ...statusLists, ...lists);
+      const inTitle = commandsOf("editor/title", (name) => editorEntries(name, keys));
+      const inPalette = editorEntries("commandPalette", keys).map(({ command = "" }) => command);
+      const all = [inTitle, inPalette].map((ids) =>
+        ids.filter((id) => /^cms\.document.*(Local|translate)/.test(id)),
+      );
+      return all.map((ids) => new Set(ids));
+    };
+
+    const [inTitle, inPalette] = localeCommands(articlePath, "localized");
+    const elsewhere = localeCommands("/Magazine/categories/Tea.cms.json");
+
+    assert.equal(inTitle?.size, 6);
+    assert.deepEqual(inTitle, inPalette);
+    assert.deepEqual(elsewhere, [new Set(), new Set()]);
   });
 
   it("menus read no list of editors whose key is also a milestone of the walkthrough", () => {

@@ -34,6 +34,7 @@ export function followOpenTexts({
     const conditions: Record<string, (address: Address, uri: vscode.Uri) => boolean> = {
       "cms.savedEditors": (address) => !isNew(address),
       "cms.documents": isDocument,
+      "cms.localized": (address) => isDocument(address) && address.locale !== undefined,
       "cms.users": (address) => !isNew(address) && isUser(address),
       "cms.mediaFiles": isMediaFile,
       // The type has drafts, and the publication status is known.

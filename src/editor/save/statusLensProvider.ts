@@ -160,7 +160,8 @@ export function statusTextOf(
   // The preview configuration of the service is for administrators.
   const canPreview = previewUrl !== "" || adminEmail !== undefined;
   const { state } = documents.latestSnapshot(address)?.publication.knownValue ?? {};
-  return { state, address, hasPreview: canPreview && !isUser(address) };
+  const isPage = !isUser(address) && !isMediaFile(address);
+  return { state, address, hasPreview: canPreview && isPage };
 }
 
 const readAs = ({ facts }: Snapshot): Lens | false =>
@@ -303,7 +304,8 @@ export function otherActions(
     ...group(
       vscode.l10n.t("View"),
       on.hasPreview && action(on, "cms.document.preview", vscode.l10n.t("Preview")),
-      action(on, "cms.document.openInAdmin", vscode.l10n.t("Open in Admin")),
+      !isMediaFile(address) &&
+        action(on, "cms.document.openInAdmin", vscode.l10n.t("Open in Admin")),
     ),
     ...group(
       vscode.l10n.t("History"),
@@ -314,6 +316,7 @@ export function otherActions(
       vscode.l10n.t("Document"),
       !isSingle(address) &&
         !isUser(address) &&
+        !isMediaFile(address) &&
         action(on, "cms.document.duplicate", vscode.l10n.t("Duplicate")),
       isUser(address)
         ? { command: "cms.user.delete", title: deleteTitle, arguments: [{ address }] }

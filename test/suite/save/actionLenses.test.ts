@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import type { Address } from "../../../src/model/foundation/address.ts";
+import { mediaType, type Address } from "../../../src/model/foundation/address.ts";
 import { itLong } from "../../support/longRun.ts";
 import { refusal } from "../../support/loopback.ts";
 import { plainList, plainRequest } from "../../support/plainHttp.ts";
@@ -8,6 +8,7 @@ import { untilEqual } from "../../window/until.ts";
 import { edit, open } from "../editors.ts";
 import { aboveOf } from "../lenses.ts";
 import { usePrompts } from "../prompts.ts";
+import { allFiles } from "../media/mediaFiles.ts";
 import { useMagazine } from "../useMagazine.ts";
 
 describe("CodeLens of actions", () => {
@@ -142,19 +143,22 @@ describe("CodeLens of actions", () => {
     ]);
   });
 
-  it("More… offers no Duplicate for a single type and for a user", async () => {
+  it("More… offers no Duplicate for a single type and for a user, and no page for a media file", async () => {
     const { connection, service } = magazine;
     const { body } = await plainRequest(service, "GET", "users");
     const [user] = body as { readonly id: number }[];
-    const others = ["-- View", "Open in Admin", "-- History", "Undo Last Save", "Show History"];
-    for (const address of [
-      { connection, type: "site-setting", id: "-" },
-      { connection, type: "users", id: String(user!.id) },
-    ]) {
+    const [file] = await allFiles();
+    const page = ["-- View", "Open in Admin"];
+    const history = ["-- History", "Undo Last Save", "Show History"];
+    for (const [view, address] of [
+      [page, { connection, type: "site-setting", id: "-" }],
+      [page, { connection, type: "users", id: String(user!.id) }],
+      [[], { connection, type: mediaType, id: file!.documentId }],
+    ] as const) {
       const { items, close } = await showMore(await open(address));
       await close();
 
-      assert.deepEqual(items, [...others, "-- Document", "Delete"]);
+      assert.deepEqual(items, [...view, ...history, "-- Document", "Delete"]);
     }
   });
 });

@@ -11,12 +11,12 @@ type MarkContext = Pick<FileContext, "documents" | "locks" | "underWay">;
 
 /** Marks a document's tab with its publication status and with unlocked production. */
 export class TabMarks extends ResourceOwner implements vscode.FileDecorationProvider {
-  readonly #changed = this.own(new vscode.EventEmitter<vscode.Uri[]>());
+  readonly #changed = this.own(new vscode.EventEmitter<vscode.Uri[] | undefined>());
   readonly onDidChangeFileDecorations = this.#changed.event;
   readonly #context: MarkContext;
   /**
    * The URIs that VS Code has asked about, by document. VS Code caches each answer until an event
-   * names the URI, also while the document is closed. So none is ever forgotten.
+   * names the URI, also while the document is closed.
    */
   readonly #requestedUris = new Map<string, Map<string, vscode.Uri>>();
 
@@ -31,9 +31,10 @@ export class TabMarks extends ResourceOwner implements vscode.FileDecorationProv
       documents.onDidReadSnapshot(change),
       documents.onDidSave(change),
       underWay.onDidChange(change),
-      locks.onDidChange(({ id }) => {
-        const uris = [...this.#requestedUris.values()].flatMap((group) => [...group.values()]);
-        this.#changed.fire(uris.filter((uri) => addressIn(uri)?.connection === id));
+      // For all documents: of more than 250 URIs in one event, VS Code ignores some.
+      locks.onDidChange(() => {
+        this.#requestedUris.clear();
+        this.#changed.fire(undefined);
       }),
       documents.onDidChangeEdit((address) => change({ address })),
     );

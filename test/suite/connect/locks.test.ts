@@ -95,12 +95,16 @@ describe("Production connection", () => {
         tabs.provideFileDecoration(toUri(address, { connectionName: "Acme", title: "Tea" })),
       ].map((mark) => [mark?.badge, mark?.tooltip, mark?.color?.id]);
     const shut = marks();
+    const events: unknown[] = [];
+    tabs.onDidChangeFileDecorations((uris) => events.push(uris));
 
     model.locks.unlock(model.connection.id);
     const open = marks();
     rows.dispose();
     tabs.dispose();
 
+    // Any number of tabs, of which an event could not name more than 250.
+    assert.deepEqual(events, [undefined]);
     const warning = "editorWarning.foreground";
     assert.deepEqual(shut, [
       [undefined, undefined, undefined],

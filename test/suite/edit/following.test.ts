@@ -55,7 +55,7 @@ describe("Document editor", () => {
     const { documents, locks } = model;
     const marks = new TabMarks({ documents, locks, underWay: new SaveProgress(documents) });
     const reported: string[] = [];
-    marks.onDidChangeFileDecorations((uris) => reported.push(...uris.map(String)));
+    marks.onDidChangeFileDecorations((uris) => reported.push(...(uris ?? []).map(String)));
 
     const before = marks.provideFileDecoration(uri);
     await model.documents.read(treeAddress);

@@ -143,9 +143,9 @@ async function countMatches(context: ServiceContext, address: ShownCollection): 
     collection: address,
     ...(locale && { locales: [locale] }),
   } as const;
-  const total = await runTask(title, (signal) => countTargets(target, context, { signal }));
-  if (isListed) lists.listing(address).noteTotal(total);
-  const count = numeral(total);
+  const counting = runTask(title, (signal) => countTargets(target, context, { signal }));
+  if (isListed) await lists.listing(address).noteTotal(counting);
+  const count = numeral(await counting);
   const connection = connections.get(address.connection)?.name ?? "";
   const words = locale
     ? vscode.l10n.t("{collection} on {connection}: {count} in {locale}", {

@@ -160,8 +160,11 @@ export class ContentList extends ResourceOwner {
     this.#report(undefined);
   }
 
-  /** Takes over a count of the whole list, which the user asked for. */
-  noteTotal(total: number): void {
+  /** Takes over a count of the whole list, which the user asked for, unless it is another by then. */
+  async noteTotal(counting: Promise<number>): Promise<void> {
+    const epoch = this.#epoch;
+    const total = await counting;
+    if (epoch !== this.#epoch) return;
     this.#rows.noteTotal(total);
     this.#report(undefined);
   }

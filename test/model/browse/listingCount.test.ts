@@ -42,13 +42,13 @@ describe("ContentList.count", () => {
 
   it("ContentList.noteTotal shows a count before the first page, and that a loaded list has changed since", async () => {
     const listing = listed(new Shelf(["a", "b", "c"]));
-    listing.noteTotal(3);
+    await listing.noteTotal(Promise.resolve(3));
     const before = listing.view;
 
     await listing.open();
-    listing.noteTotal(3);
+    await listing.noteTotal(Promise.resolve(3));
     const same = listing.view;
-    listing.noteTotal(4);
+    await listing.noteTotal(Promise.resolve(4));
 
     const totals = [before, same, listing.view].map(({ total, hasMoved }) => [total, hasMoved]);
     assert.deepEqual(totals, [
@@ -56,6 +56,18 @@ describe("ContentList.count", () => {
       [3, false],
       [4, true],
     ]);
+  });
+
+  it("ContentList.noteTotal drops a count of a list that was cleared in the meantime, for another filter", async () => {
+    const slow = gate();
+    const listing = listed(new Shelf(["a", "b", "c"]));
+
+    const noting = listing.noteTotal(slow.opened.then(() => 3));
+    listing.clear();
+    slow.open();
+    await noting;
+
+    assert.equal(listing.view.total, undefined);
   });
 
   it("ContentList knows the total with the last page where the service returns none", async () => {

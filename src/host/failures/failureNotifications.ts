@@ -86,26 +86,37 @@ export class FailureNotifications {
 
   /** Shows the first failure. A visible one is shown again because the user may have hidden it. */
   async #showFirst(): Promise<void> {
-    const [first] = this.#waiting.values();
-    if (!first || this.#isFixing) return;
-    first.timesShown += 1;
-    const labels = first.buttons.map(({ label }) => label);
-    const answering = first.show(first.message, ...labels);
-    // Undefined if the user closes the notification, or after the reading time if it has no buttons.
-    const answer = await (labels.length > 0
-      ? answering
-      : Promise.race([answering, pause(readingTime)]));
-    const button = first.buttons.find(({ label }) => label === answer);
-    first.timesShown -= 1;
-    if (!button && first.timesShown > 0) return;
-    this.#waiting.delete(first.message);
-    const fixed = await this.#fix(first, button);
-    // The fix may also have fixed others. A failure is over if no call waits for it, or if its
-    // connection was deleted or has another URL.
+    // A failure is over if no call waits for it, or if its connection was deleted or has another URL.
     for (const [message, { connection, attempts }] of this.#waiting) {
       const url = connection && this.#ports.connections.get(connection.id)?.url;
       if (attempts.size === 0 || url !== connection?.url) this.#waiting.delete(message);
     }
+    const [first] = this.#waiting.values();
+    if (!first || this.#isFixing) return;
+    first.timesShown += 1;
+    const labels = first.buttons.map(({ label }) => label);
+    const answering = first
+      .show(first.message, ...labels)
+      .then((answer) => first.buttons.find(({ label }) => label === answer));
+    const isSticky = labels.length > 0 && first.show === showError;
+    // Undefined if the user closes the notification. Where VS Code hides it by itself, the next one
+    // follows after the reading time, and the user may press a button later.
+    const late = Symbol("late");
+    const button = await (isSticky
+      ? answering
+      : Promise.race([answering, pause(readingTime, late)]));
+    first.timesShown -= 1;
+    if (!button && first.timesShown > 0) return;
+    this.#waiting.delete(first.message);
+    if (button !== late) return this.#end(first, button);
+    void answering.then((lateButton) => lateButton && this.#end(first, lateButton));
+    await this.#showFirst();
+  }
+
+  /** Fixes a failure with the button that the user pressed, if any, and goes on. */
+  async #end(failure: PendingFailure, button: Button | undefined): Promise<void> {
+    const fixed = await this.#fix(failure, button);
+    // The fix may also have fixed others.
     void this.#showFirst();
     for (const attempt of fixed) await this.#try(attempt, attempt.again);
   }

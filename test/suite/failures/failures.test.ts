@@ -33,6 +33,31 @@ describe("Failure notifications", () => {
     assert.deepEqual([ofOutage, notifications[0]?.severity], ["warning", "error"]);
   });
 
+  it("failure notifications don't wait for one whose command has succeeded in the meantime", async () => {
+    await fail(refusal(500, "InternalServerError", "Out of steam"), "one");
+    failing.failures.forget({ id: "one", args: [] });
+
+    await fail(busy("Closed for tea"), "other");
+
+    await until("The next one does not come", () => Promise.resolve(notifications.length === 2));
+  });
+
+  itLong(
+    "failure notifications that VS Code hides delay the next one only for some seconds, and keep their buttons",
+    async () => {
+      await fail(busy("Closed for tea"), "one");
+      await fail(refusal(500, "InternalServerError", "Out of steam"), "other");
+      const [hidden] = notifications;
+      await until("The next one does not come", () =>
+        Promise.resolve(notifications.some(({ severity }) => severity === "error")),
+      );
+
+      hidden?.answer("Retry");
+
+      await areDone("one");
+    },
+  );
+
   it("failure notifications have a button for guidance, and Show Log only for a bug", async () => {
     const attempt = { id: "one", args: [], again: () => undefined };
     const help = { title: "Add Connection", command: "cms.connection.add" };

@@ -5,6 +5,8 @@ interface Messages {
   readonly texts: readonly string[];
   /** From now on, presses this button in each notification that has it. */
   press(button: string): void;
+  /** From now on, leaves notifications with this button open. Returns what presses it in one of them. */
+  hold(button: string): (text: string) => void;
 }
 
 /**
@@ -14,9 +16,13 @@ interface Messages {
 export function useMessages(): Messages {
   const texts: string[] = [];
   const pressed = new Set<string>();
+  const open = new Map<string, (button: string) => void>();
+  let heldButton: string | undefined;
   const { showInformationMessage } = vscode.window;
   const answered = (words: string, ...buttons: readonly string[]) => {
     texts.push(words);
+    if (buttons.some((button) => button === heldButton))
+      return new Promise<string>((resolve) => open.set(words, resolve));
     return Promise.resolve(buttons.find((button) => pressed.has(button)));
   };
 
@@ -26,6 +32,8 @@ export function useMessages(): Messages {
   beforeEach("forget earlier notifications", () => {
     texts.length = 0;
     pressed.clear();
+    open.clear();
+    heldButton = undefined;
   });
   after("leave the notifications to VS Code", () => {
     Object.assign(vscode.window, { showInformationMessage });
@@ -35,6 +43,10 @@ export function useMessages(): Messages {
     texts,
     press: (button) => {
       pressed.add(button);
+    },
+    hold: (button) => {
+      heldButton = button;
+      return (text) => open.get(text)?.(button);
     },
   };
 }

@@ -73,7 +73,7 @@ async function confirmAndDelete(
       vscode.l10n.t("Deleting {document}", { document: name }),
       vscode.l10n.t("Deleted {document} from {connection}", { document: name, connection }),
       (failure) => whyNotDeleted(failure, name),
-      isRecorded && restoreCommand(address),
+      isRecorded && restoreCommand(address, only),
     );
     if (isDeleted) return;
     seenVersion = snapshot;

@@ -36,19 +36,35 @@ import type { ChangeContext, RunContext } from "../shared/commandContexts.ts";
 import { describeEntry, describeOutcome } from "../../texts/history/historyWords.ts";
 import { journalSettings } from "../../host/history/journalSettings.ts";
 import { fromText, toText } from "../../model/content/documentText.ts";
-import { noLocale } from "../../model/journal/journalEntry.ts";
+import { noLocale, type Withdrawal } from "../../model/journal/journalEntry.ts";
 import { ownIn, type JsonObject } from "../../model/foundation/json.ts";
 import { restoredContent } from "../../model/history/restoration.ts";
 import { serviceFor } from "../../model/schemas/userType.ts";
 import { openDocument } from "../shared/openDocument.ts";
 
-/** Undoes the last save on the service; an editor without unsaved changes shows the result. */
-async function undoDocumentSave(context: ChangeContext, address: Address): Promise<void> {
+/**
+ * Undoes the last save on the service; an editor without unsaved changes shows the result. `undoes`:
+ * only if the last change is this action, whose message may be open for long.
+ */
+async function undoDocumentSave(
+  context: ChangeContext,
+  address: Address,
+  undoes: Withdrawal | undefined,
+): Promise<void> {
   if (openDocuments(address).some(({ isDirty }) => isDirty)) {
     throw new Guidance(
       vscode.l10n.t(
         "The document has unsaved changes. Save or revert them before you undo the last save.",
       ),
+    );
+  }
+  const [last] = await context.journal.undoable(address);
+  if (undoes && last?.action !== undoes) {
+    const title = vscode.l10n.t("Undo Last Save");
+    const command = "cms.document.undoLastSave";
+    throw new Guidance(
+      vscode.l10n.t("The document has been changed since, so nothing was undone."),
+      { title, command, arguments: [{ address }] },
     );
   }
   await requireUnlocked(context.locks, address.connection);
@@ -145,9 +161,9 @@ export const historyCommands = (
   schemaCache: SchemaCache,
   recentFilters: RecentFilters,
 ): CommandTable => ({
-  "cms.document.undoLastSave": async (on?: Argument) => {
+  "cms.document.undoLastSave": async (on?: Argument & { readonly undoes?: Withdrawal }) => {
     const address = await targets.document(on, vscode.l10n.t("Undo the Last Save of a Document"));
-    await undoDocumentSave(context, address);
+    await undoDocumentSave(context, address, on?.undoes);
   },
 
   "cms.document.showHistory": async (on?: Argument) => {

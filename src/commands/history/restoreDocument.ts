@@ -13,7 +13,12 @@ import { withProgress } from "../../host/shared/progressNotification.ts";
 import { confirm } from "../../host/shared/prompts.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
-import { isMediaFile, isSameDocument, type Address } from "../../model/foundation/address.ts";
+import {
+  isMediaFile,
+  isSame,
+  isSameDocument,
+  type Address,
+} from "../../model/foundation/address.ts";
 import { headingOf, type Catalog } from "../../model/schemas/catalog.ts";
 import type { TypedService } from "../../model/schemas/catalogs.ts";
 import type { JournalEntry } from "../../model/journal/journal.ts";
@@ -26,8 +31,8 @@ import type { ChangeContext } from "../shared/commandContexts.ts";
 
 /**
  * Creates a deleted document again, after a confirmation that names the parts that are not
- * restored. Offers the documents of all types unless `type` is given. `deleted`: restores the document
- * that was deleted last under this address.
+ * restored. Offers the documents of all types unless `type` is given. `deleted`: restores what
+ * was deleted last under this address: a localization if it has a locale, else a document.
  */
 export async function restoreDocument(
   context: ChangeContext,
@@ -37,7 +42,7 @@ export async function restoreDocument(
 ): Promise<void> {
   const { journal, catalogs } = context;
   const entries = (await journal.deleted(connection, type)).filter(
-    ({ address }) => !deleted || isSameDocument(address, deleted),
+    ({ address }) => !deleted || isSame(address, deleted),
   );
   const [newest] = entries;
   if (!newest) {

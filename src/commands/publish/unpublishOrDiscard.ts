@@ -72,7 +72,7 @@ export async function unpublishOrDiscard(
       canUndo && {
         title: vscode.l10n.t("Undo"),
         command: "cms.document.undoLastSave",
-        arguments: [{ address }],
+        arguments: [{ address, undoes: kind }],
       },
     );
     if (isWithdrawn) return;

@@ -60,11 +60,17 @@ export function titleOrUntitled(
   };
 }
 
-/** Creates a deleted document again from its journal entry. */
-export const restoreCommand = (deleted: Address): vscode.Command => ({
+/**
+ * Creates a deleted document again from its journal entry. With a locale, only the localization that
+ * was deleted.
+ */
+export const restoreCommand = (
+  { connection, type, id }: Address,
+  locale?: string,
+): vscode.Command => ({
   title: vscode.l10n.t("Undo"),
   command: "cms.document.restoreDeleted",
-  arguments: [{ deleted }],
+  arguments: [{ deleted: { connection, type, id, ...(locale && { locale }) } }],
 });
 
 /**

@@ -63,6 +63,24 @@ describe("Undo Last Save", () => {
     assert.equal((await magazine.draft(id))?.["kicker"], "Theirs");
   });
 
+  it("Undo in the message of an action undoes nothing if the document was saved since", async () => {
+    const id = await magazine.makeArticle();
+    const document = await open(magazine.article(id));
+    await edit(document, { kicker: "Saved since" });
+    assert.equal(await document.save(), true);
+
+    await vscode.commands.executeCommand("cms.document.undoLastSave", {
+      address: magazine.article(id),
+      undoes: "discard",
+    });
+
+    await untilEqual(
+      () => Promise.resolve(failures.map(({ words, buttons }) => [words, ...buttons])),
+      [["The document has been changed since, so nothing was undone.", "Undo Last Save"]],
+    );
+    assert.equal((await magazine.draft(id))?.["kicker"], "Saved since");
+  });
+
   it("Undo Last Save changes nothing when the journal is off", async () => {
     await set("cms.journal.connections", { "Hearth & Compass": { enabled: false } });
     const id = await magazine.makeArticle();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { plainList } from "../../support/plainHttp.ts";
+import { plainFind, plainList } from "../../support/plainHttp.ts";
 import { useWarnings } from "../copy/warnings.ts";
 import { contentOf, edit, open, stateOf } from "../editors.ts";
 import { untilEqual } from "../../window/until.ts";
@@ -183,6 +183,28 @@ describe("Message of an action", () => {
       [questions.history[1]?.words, questions.history[1]?.detail.split("\n")[0]],
       [`Restore '${title}' on ${name}?`, "Restoring creates a draft in en with a new documentId."],
     );
+  });
+
+  it("the message of a deleted localization offers Undo, which restores that one, also after another was deleted", async () => {
+    const id = await magazine.makeArticle();
+    const path = (locale: string) => `articles/${id}?locale=${locale}&status=draft`;
+    for (const locale of ["fr", "de"]) await magazine.change(path(locale), { title: locale });
+    questions.answer("Delete Localization", "Delete Localization", "Restore");
+    const release = messages.hold("Undo");
+    for (const locale of ["fr", "de"]) {
+      const address = { ...magazine.article(id), locale };
+      await vscode.commands.executeCommand("cms.document.deleteLocalization", { address });
+    }
+
+    release(`Deleted 'fr' (fr) from ${name}.`);
+
+    const find = async () => {
+      const all = await Promise.all(
+        ["fr", "de"].map((locale) => plainFind(magazine.service, path(locale))),
+      );
+      return all.map((localization) => localization?.["title"]);
+    };
+    await untilEqual(find, ["fr", undefined]);
   });
 });
 

@@ -117,8 +117,8 @@ function rankOf({ identity, attribute }: MappableField): number {
 /** The required attributes that no key fills. Documents that the import creates lack them. */
 export const unmappedRequired = (mapping: Mapping, { attributes }: ContentType): string[] => {
   const mapped = new Set([...mapping.values()].map(({ path: [name] }) => name));
-  return [...attributes].flatMap(([name, attribute]) =>
-    attribute.required === true && attribute.default === undefined && !mapped.has(name) ? name : [],
+  return [...attributes].flatMap(([name, { required, default: usual }]) =>
+    required === true && (usual ?? null) === null && !mapped.has(name) ? name : [],
   );
 };
 

@@ -109,13 +109,14 @@ describe("mappingOf", () => {
     const attributes = new Map([
       ["name", required],
       ["season", { ...required, default: "autumn" }],
+      ["region", { ...required, default: null }],
       ["title", required],
       ["summary", { ...required, required: false }],
     ]);
     const type = { ...recipes, attributes };
     const mapping = mappingOf(["title"], { type, catalog: kitchen }, "csv");
 
-    assert.deepEqual(unmappedRequired(mapping, type), ["name"]);
+    assert.deepEqual(unmappedRequired(mapping, type), ["name", "region"]);
   });
 
   it("mappingOf maps no key to a field that the service sets", () => {

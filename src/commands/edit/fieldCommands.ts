@@ -18,7 +18,7 @@ import {
   entrySnippet,
   snippetText,
 } from "../../model/edit/componentSnippet.ts";
-import { withAllFields } from "../../model/create/documentTemplate.ts";
+import { isFromTemplate, withAllFields } from "../../model/create/documentTemplate.ts";
 import { fromText, toText } from "../../model/content/documentText.ts";
 import { freeSlug } from "../../model/create/freeSlugs.ts";
 import { slugFieldsOf, slugIn } from "../../model/schemas/slugs.ts";
@@ -160,7 +160,10 @@ export const choosingCommands = (
   "cms.document.insertAllFields": async (on?: vscode.Uri) => {
     const editor = await shownEditor(on);
     const { document } = editor;
-    const { service } = await typedDocument(context, document);
+    const { address, service } = await typedDocument(context, document);
+    // Another document has fields that can't be read. An empty text would replace their content.
+    if (!isFromTemplate(address))
+      throw new Guidance(vscode.l10n.t("This works only in a new document."));
     const content = must(fromText(document.getText()));
     const snippet = contentSnippet(toText(withAllFields(content, service)));
     const range = new vscode.Range(0, 0, document.lineCount, 0);

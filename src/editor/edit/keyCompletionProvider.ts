@@ -3,9 +3,9 @@ import type { SuggestionProvider } from "../../host/surfaces/languageFeatures.ts
 import { completionItem } from "../../host/surfaces/editorTexts.ts";
 import { fromUri } from "../../files/shared/documentUri.ts";
 import { attributeWords } from "../../texts/schemas/attributeWords.ts";
-import { isNew, isUser } from "../../model/foundation/address.ts";
+import { isUser } from "../../model/foundation/address.ts";
 import { isObject, toJson, type JsonPath } from "../../model/foundation/json.ts";
-import { withAllFields } from "../../model/create/documentTemplate.ts";
+import { isFromTemplate, withAllFields } from "../../model/create/documentTemplate.ts";
 import { escapeSnippet, propertySnippet } from "../../model/edit/componentSnippet.ts";
 import { spreadOf } from "../../model/edit/jsonSchema.ts";
 import { ownerOf } from "../../model/schemas/attributeOwner.ts";
@@ -45,6 +45,9 @@ export const keyCompletion = (catalogs: Catalogs): SuggestionProvider => ({
         !isReadOnly(attribute) &&
         !(isUser(address) && isUnread(attribute)),
     );
+    const commas = key.commaOffsets.map((offset) =>
+      vscode.TextEdit.insert(document.positionAt(offset), ","),
+    );
     const items = missing.map(([name, attribute], at) => {
       const property = propertySnippet(name, attribute, catalog) + key.separator;
       const snippet = key.hasValue ? escapeSnippet(toJson(name)) : property;
@@ -55,9 +58,7 @@ export const keyCompletion = (catalogs: Catalogs): SuggestionProvider => ({
         ...replacement(name),
         ...inOrder(at + 1),
         insertText: new vscode.SnippetString(snippet),
-        additionalTextEdits: key.commaOffsets.map((offset) =>
-          vscode.TextEdit.insert(document.positionAt(offset), ","),
-        ),
+        additionalTextEdits: commas,
         markdown: words.describe(attribute, isRoot ? spreadOf(attribute, type) : undefined),
         ...(isSuggesting && { command: { command: "editor.action.triggerSuggest", title: "" } }),
       });
@@ -71,9 +72,13 @@ export const keyCompletion = (catalogs: Catalogs): SuggestionProvider => ({
       // Behind a quote, the user writes one key.
       ...inOrder(isQuoted ? items.length + 1 : 0),
       insertText: "",
+      // Without the word, the text must be valid.
+      additionalTextEdits: key.isLast
+        ? key.looseCommas.map((comma) => vscode.TextEdit.delete(rangeOf(document, comma)))
+        : commas,
       command,
     });
-    const isOffered = isRoot && isNew(address) && !isUser(address) && items.length > 1;
+    const isOffered = isRoot && isFromTemplate(address) && !key.hasValue && items.length > 1;
     return { items: isOffered ? [allFields, ...items] : items, isIncomplete: false };
   },
 });
@@ -113,6 +118,13 @@ function keyPositionAt(text: string, offset: number) {
   const wholeText = `${before}""${hasValue ? "" : ":null"}${separator}${tail}`;
   const { path, isInKey } = cursorAt(wholeText, before.length + 1);
   if (!isInKey) return undefined;
-  const commaOffsets = isAfterComma ? [] : [head.length];
-  return { objectPath: path.slice(0, -1), word, wholeText, hasValue, separator, commaOffsets };
+  return {
+    ...{ word, wholeText, hasValue, separator },
+    objectPath: path.slice(0, -1),
+    /** Where the key needs a comma before it. */
+    commaOffsets: isAfterComma ? [] : [head.length],
+    isLast: /^\s*\}/.test(tail),
+    /** The comma before the key, which the last key of an object must not leave behind. */
+    looseCommas: head.endsWith(",") ? [{ offset: head.length - 1, length: 1 }] : [],
+  };
 }

@@ -9,7 +9,7 @@ import { toSegments } from "../../model/content/markdown/proseField.ts";
 import { proseFieldsIn, type ProseField } from "../../model/content/markdown/proseFieldsInText.ts";
 import { rememberedType, documentWithType } from "./valueCompletionProvider.ts";
 import { fromUri } from "../../files/shared/documentUri.ts";
-import { isNew, isUser } from "../../model/foundation/address.ts";
+import { isFromTemplate } from "../../model/create/documentTemplate.ts";
 import { lacksFields } from "./keyCompletionProvider.ts";
 import { untilQuiet } from "../shared/editorTasks.ts";
 
@@ -34,17 +34,13 @@ export function proseLenses(catalogs: Catalogs) {
         const start = document.positionAt(proseField.offset);
         return codeLens(new vscode.Range(start, start), lensOf(proseField, document.uri));
       });
-      if (isNewDocument(document) && lacksFields(document, shape))
+      const address = fromUri(document.uri);
+      if (address && isFromTemplate(address) && lacksFields(document, shape))
         lenses.unshift(codeLens(new vscode.Range(0, 0, 0, 0), allFieldsLens(document.uri)));
       lensesByText.set(document, { version, catalog: shape.catalog, lenses });
       return lenses;
     },
   } satisfies vscode.CodeLensProvider;
-}
-
-function isNewDocument({ uri }: vscode.TextDocument): boolean {
-  const address = fromUri(uri);
-  return address !== undefined && isNew(address) && !isUser(address);
 }
 
 const allFieldsLens = (uri: vscode.Uri): Lens => ({

@@ -1,5 +1,5 @@
 import type { AttributeSchema } from "../../client/index.ts";
-import type { Address } from "../foundation/address.ts";
+import { isNew, isUser, localizationTarget, type Address } from "../foundation/address.ts";
 import { baselineOf } from "../content/baseline.ts";
 import { isComponent, isInverse, isList, isReadOnly, componentSchema } from "../schemas/catalog.ts";
 import type { Attributes, Catalog, TypeInCatalog, ContentSchema } from "../schemas/catalog.ts";
@@ -74,16 +74,28 @@ export function withAllFields(content: JsonObject, { type, catalog }: TypeInCata
   return pick({ ...content, ...Object.fromEntries(fields) }, [...keys]);
 }
 
+/** Whether a document starts from a template: it was never saved, and is no localization or user. */
+export const isFromTemplate = (address: Address): boolean =>
+  isNew(address) && !isUser(address) && !localizationTarget(address);
+
 /**
- * The content of a new document without its empty fields: a text of a template that nobody filled
- * must not be stored as an empty text. What has a default may be empty on purpose.
+ * The content of a new document without its empty fields, also in components: a text of a template
+ * that nobody filled must not be stored as an empty text. What has a default may be empty on purpose.
  */
-export const filledContent = (content: JsonObject, { attributes }: ContentSchema["type"]) =>
+export const filledContent = (content: JsonObject, schema: ContentSchema): JsonObject =>
   Object.fromEntries(
-    Object.entries(content).filter(
-      ([name, value]) =>
-        (!isEmptyValue(value) && value !== "") || (attributes.get(name)?.default ?? null) !== null,
-    ),
+    Object.entries(content).flatMap(([name, value]): [string, Json][] => {
+      const attribute = schema.type.attributes.get(name);
+      if (!attribute || (attribute.default ?? null) !== null) return [[name, value]];
+      // In JSON, an empty text or list is a value.
+      const isEmpty = isEmptyValue(value) || value === "";
+      if (isEmpty && (attribute.type !== "json" || value === null)) return [];
+      const filledItem = (item: Json): Json =>
+        isComponent(attribute) && isObject(item)
+          ? filledContent(item, componentSchema(attribute, item, schema))
+          : item;
+      return [[name, isArray(value) ? value.map(filledItem) : filledItem(value)]];
+    }),
   );
 
 /** The content of a new document or localization, made from another one. */

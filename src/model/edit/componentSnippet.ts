@@ -59,9 +59,12 @@ function snippetValue(attribute: AttributeSchema, state: SnippetState): Json | u
 
 const nextTabStop = (state: SnippetState): number => (state.tabStop += 1);
 
-/** A choice of values. The `^` makes the JSON service insert the rest as is, without quotes. */
+/**
+ * A choice of values. The `^` makes the JSON service insert the rest as is, without quotes. In a
+ * choice, VS Code would insert the backslash before other characters.
+ */
 const choiceSnippet = (choices: readonly Json[], tabStop: number): string =>
-  `^\${${tabStop}|${choices.map((choice) => toJson(choice).replace(/[\\,|}$]/g, "\\$&")).join()}|}`;
+  `^\${${tabStop}|${choices.map((choice) => toJson(choice).replace(/[\\,|]/g, "\\$&")).join()}|}`;
 
 export const escapeSnippet = (text: string): string => text.replace(/[\\$}]/g, "\\$&");
 

@@ -2,7 +2,7 @@ import type { UnannouncedSave } from "./saveConsents.ts";
 import type { MergeSide } from "../content/merge.ts";
 import { fromText } from "../content/documentText.ts";
 import { titleOf, type SnapshotReader } from "../documents/snapshotReader.ts";
-import { isNew, isUser, localizationTarget, type Address } from "../foundation/address.ts";
+import { isNew, localizationTarget, type Address } from "../foundation/address.ts";
 import { attributeNameOf, omit, pick, type JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
@@ -10,7 +10,7 @@ import { serviceFor } from "../schemas/userType.ts";
 import { agreeToTakeovers } from "../writing/otherDocuments/takeovers.ts";
 import type { Conflict, ChangeResult } from "../journal/changeFailure.ts";
 import { createFromText, type CreateRequest } from "../create/newDocument.ts";
-import { filledContent } from "../create/documentTemplate.ts";
+import { filledContent, isFromTemplate } from "../create/documentTemplate.ts";
 import type { Journal } from "../journal/journal.ts";
 import { isUncertainFailure } from "../writing/recordedWrite.ts";
 import type { Session } from "../edit/session.ts";
@@ -201,8 +201,7 @@ async function createDocument(save: ParsedSave): ChangeResult<SaveResult> {
   if (unknown) return failed(unknown);
   const [declined] = await requireConsent(save, service);
   if (declined) return failed(declined);
-  const sent =
-    isNew(newAddress) && !isUser(newAddress) ? filledContent(content, service.type) : content;
+  const sent = isFromTemplate(newAddress) ? filledContent(content, service) : content;
   const creation = { ...request, address: newAddress, content: sent };
   const [failure, createResult] = await createFromText(creation, dependencies);
   const existing = failure?.code === "locale-there" && localizationTarget(newAddress);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { newDocumentId } from "../../../src/model/foundation/address.ts";
+import { newDocumentId, newLocalization } from "../../../src/model/foundation/address.ts";
 import { toText } from "../../../src/model/content/documentText.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import {
@@ -12,7 +12,7 @@ import {
 import { startFaults } from "../../support/faults.ts";
 import { hangUp } from "../../support/loopback.ts";
 import { deleteUserElsewhere, makeUser, roles } from "../accounts.ts";
-import { ask, draft, magazine, openModel } from "../magazine.ts";
+import { ask, draft, magazine, makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
 
 describe("New document", () => {
@@ -186,12 +186,42 @@ describe("Content of a new document", () => {
     );
   });
 
-  it("filledContent omits empty fields unless they have a default", async () => {
+  it("filledContent omits empty fields, also in components, unless they have a default or hold JSON", async () => {
     const model = openModel();
-    const { type } = must(await model.catalogs.type(model.connection.id, "articles"));
-    const empty = { title: "Tea", kicker: "", seo: null, links: [], kind: null, metadata: {} };
+    const service = must(await model.catalogs.type(model.connection.id, "articles"));
+    const content = {
+      ...{ title: "Tea", kicker: "", cover: null, links: [], kind: null, unknown: "" },
+      seo: { metaTitle: "Tea", metaDescription: "", noIndex: null },
+      sections: [{ __component: "sections.quote", text: "", speaker: "Ada" }],
+    };
 
-    assert.deepEqual(filledContent(empty, type), { title: "Tea", kind: null, metadata: {} });
+    const [article, ...json] = [
+      content,
+      { metadata: {} },
+      { metadata: [] },
+      { metadata: "" },
+      { metadata: null },
+    ].map((each) => filledContent(each, service));
+
+    assert.deepEqual(article, {
+      ...{ title: "Tea", kind: null, unknown: "" },
+      seo: { metaTitle: "Tea", noIndex: null },
+      sections: [{ __component: "sections.quote", speaker: "Ada" }],
+    });
+    assert.deepEqual(json, [{ metadata: {} }, { metadata: [] }, { metadata: "" }, {}]);
+  });
+
+  it("filledContent is for a new document only: a localization starts from another document's values", async () => {
+    const model = openModel();
+    const id = await makeArticle({ kicker: "Shared" });
+    const address = newLocalization({ ...model.article(id), locale: "fr" });
+    const { content } = await model.open(address);
+    const title = "Thé";
+
+    must(await model.save(address, toText({ ...content, title, summary: "" })));
+
+    const french = await draft(`articles/${id}`, "&locale=fr");
+    assert.deepEqual([french?.["title"], french?.["summary"]], [title, ""]);
   });
 
   it("contentToCopy contains everything except ids and unique values, also in components", async () => {

@@ -48,7 +48,7 @@ describe("propertySnippet", () => {
       propertySnippet("b}$", { type: "string", default: 'x$"}' }, deepKitchen),
       propertySnippet(
         "c",
-        { type: "enumeration", enum: ["a", "b,c"], default: "b,c" },
+        { type: "enumeration", enum: ["a$}", "b,c"], default: "b,c" },
         deepKitchen,
       ),
       propertySnippet("d", { type: "component", component: "level.none" }, deepKitchen),
@@ -57,7 +57,7 @@ describe("propertySnippet", () => {
     assert.deepEqual(snippets, [
       '"a": ${1:5}',
       String.raw`"b\}\$": "${"$"}{1:x\$\\"\}}"`,
-      String.raw`"c": ${"$"}{1|"b\,c","a"|}`,
+      String.raw`"c": ${"$"}{1|"b\,c","a$}"|}`,
       '"d": {$1}',
     ]);
   });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
+import { propertySnippet } from "../../../src/model/edit/componentSnippet.ts";
+import type { Catalog } from "../../../src/model/schemas/catalog.ts";
 import { until } from "../../window/until.ts";
 import { contentOf, open, type } from "../editors.ts";
 import { useMagazine } from "../useMagazine.ts";
@@ -126,6 +128,19 @@ describe("Completion of keys", () => {
     assert.match(textOf("kind"), /^"kind": \$\{1\|"feature","guide"/);
   });
 
+  it("accepting the key of an enumeration inserts a value with characters of the snippet syntax as it is", async () => {
+    const none = { uid: "", components: new Map(), types: new Map() };
+    for (const value of ["a$b", "c}d", "e,f", "g|h", "i\\j", 'k"l', "${1}"]) {
+      await show("|");
+      const attribute = { type: "enumeration", enum: [value, "other"] } as const;
+      const text = propertySnippet("kind", attribute, none as unknown as Catalog);
+
+      await vscode.window.activeTextEditor!.insertSnippet(new vscode.SnippetString(text));
+
+      assert.equal(article.getText(), `"kind": ${JSON.stringify(value)}`);
+    }
+  });
+
   it("accepting the key of a component writes its texts and required fields", async () => {
     const result = await accept('{\n  "se|"\n}', "seo");
 
@@ -214,5 +229,68 @@ describe("Insert All Fields", () => {
 
     assert.ok(items.map(labelOf).includes("Insert All Fields"));
     await until("The lens stays", async () => !(await titles()).includes("Insert All Fields"));
+  });
+
+  const texts: readonly (readonly [where: string, text: string])[] = [
+    ["behind the last comma", '{\n  "title": "Tea",\n  |\n}'],
+    ["for a word behind the last comma", '{\n  "title": "Tea",\n  ki|\n}'],
+    ["behind a quote", '{\n  "title": "Tea",\n  "ki|"\n}'],
+    ["between properties without a comma", '{\n  "title": "Tea"\n  |\n  "slug": "tea"\n}'],
+    ["in an empty object", "{|}"],
+  ];
+  for (const [where, text] of texts) {
+    it(`Insert All Fields, accepted ${where}, leaves valid JSON`, async () => {
+      const document = await begin();
+      await type(document, text.replace("|", ""));
+      const at = document.positionAt(text.indexOf("|"));
+      let item: vscode.CompletionItem | undefined;
+      await until("It is not offered", async () => {
+        const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+          "vscode.executeCompletionItemProvider",
+          document.uri,
+          at,
+        );
+        item = items.find((each) => labelOf(each) === "Insert All Fields");
+        return item !== undefined;
+      });
+
+      const { range, additionalTextEdits = [], command } = item!;
+      const word = range instanceof vscode.Range ? range : range!.replacing;
+      const edit = new vscode.WorkspaceEdit();
+      edit.set(document.uri, [vscode.TextEdit.delete(word), ...additionalTextEdits]);
+      await vscode.workspace.applyEdit(edit);
+      assert.equal(command?.command, "cms.document.insertAllFields");
+      await vscode.commands.executeCommand(command.command, document.uri);
+
+      const keys = Object.keys(JSON.parse(document.getText()) as JsonObject);
+      assert.ok(keys.includes("kicker"), keys.join(", "));
+    });
+  }
+
+  it("Insert All Fields isn't offered at a key that has a value", async () => {
+    const document = await begin();
+    const text = '{\n  "ki": "Hot"\n}';
+    await type(document, text);
+
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      "vscode.executeCompletionItemProvider",
+      document.uri,
+      document.positionAt(text.indexOf("i")),
+    );
+
+    const labels = items.map(labelOf);
+    assert.deepEqual(
+      ["kicker", "Insert All Fields"].map((label) => labels.includes(label)),
+      [true, false],
+    );
+  });
+
+  it("Insert All Fields changes no document that the service has: its private fields aren't in the text", async () => {
+    const document = await open(magazine.article(await magazine.makeArticle()));
+    const text = document.getText();
+
+    await vscode.commands.executeCommand("cms.document.insertAllFields", document.uri);
+
+    assert.equal(document.getText(), text);
   });
 });

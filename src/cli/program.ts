@@ -5,13 +5,17 @@ import type { CliProcess, Run, RunOffline } from "./shared/command.ts";
 import { registerCheck } from "./check/check.ts";
 import { registerCopy } from "./copy/copy.ts";
 import { registerCount } from "./browse/count.ts";
+import { registerCreate } from "./create/create.ts";
 import { registerDelete } from "./delete/delete.ts";
+import { registerDeleteLocalization } from "./delete/deleteLocalization.ts";
 import { registerDiff } from "./compare/diff.ts";
 import { registerExport } from "./export/export.ts";
 import { registerGet } from "./browse/get.ts";
 import { registerImport } from "./import/import.ts";
 import { registerList } from "./browse/list.ts";
 import { registerPublish } from "./publish/publish.ts";
+import { registerUnpublish } from "./publish/unpublish.ts";
+import { registerUpdate } from "./save/update.ts";
 import { registerTypes } from "./types/types.ts";
 import { registerUndo } from "./history/undo.ts";
 import { openModel } from "./shared/cliModel.ts";
@@ -20,7 +24,8 @@ import type { Output } from "./shared/output.ts";
 /** The commands, in the order of the help. */
 const commands = [
   ...[registerTypes, registerList, registerGet, registerCount, registerCheck, registerExport],
-  ...[registerImport, registerPublish, registerDelete, registerUndo],
+  ...[registerImport, registerCreate, registerUpdate, registerPublish, registerUnpublish],
+  ...[registerDelete, registerDeleteLocalization, registerUndo],
 ];
 
 const commandsBetweenServices = [registerDiff, registerCopy];

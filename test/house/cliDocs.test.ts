@@ -17,6 +17,9 @@ async function helpOf(...words: readonly string[]): Promise<string> {
   return String(stream.read());
 }
 
+const commandsIn = (help: string): string[] =>
+  [...help.matchAll(/^ {2}([a-z-]+) \[options\]/gm)].flatMap(([, name]) => name ?? []);
+
 /** The part of the page below a heading, up to the next one. */
 const sectionOf = (heading: string): string => {
   const [, section] = read("docs/cli.md").split(new RegExp(`^#+ ${heading}$`, "m"));
@@ -32,8 +35,7 @@ const shared = ["Options of every command", "Choose documents", "Write"].flatMap
 
 describe("docs/cli.md", () => {
   before(async () => {
-    const names = [...(await helpOf()).matchAll(/^ {2}([a-z]+) \[options\]/gm)];
-    for (const [, name = ""] of names) {
+    for (const name of commandsIn(await helpOf())) {
       const options = [...(await helpOf(name)).matchAll(/^ {2}(--\S+(?: <[^>]+>| \[[^\]]+\])?)/gm)];
       helps.set(
         name,

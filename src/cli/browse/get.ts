@@ -1,14 +1,14 @@
 import type { Command } from "commander";
-import { readPublishedContent } from "../../model/documents/versionDifferences.ts";
-import { singleId, usersType, type Address } from "../../model/foundation/address.ts";
-import { omit, type JsonObject } from "../../model/foundation/json.ts";
+import { readPublishedRow } from "../../model/documents/versionDifferences.ts";
+import { draftOf } from "../../model/documents/snapshotReader.ts";
+import { isObject, omit, pick, type JsonObject } from "../../model/foundation/json.ts";
 import { isMissing } from "../../model/foundation/outcome.ts";
 import { isWithoutDraft } from "../../model/reading/readOptions.ts";
 import { CliError, exitCodes, textOf, unwrap } from "../shared/cliError.ts";
 import type { CliContext, Run } from "../shared/command.ts";
 import type { CommonOptions } from "../shared/cliModel.ts";
 import { applyQueryOptions } from "../shared/queryOptions.ts";
-import { chooseType, type ChosenType } from "../shared/typeChoice.ts";
+import { addressOf, chooseType } from "../shared/typeChoice.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
 
 interface GetOptions extends CommonOptions {
@@ -50,7 +50,8 @@ async function get(
   // Such as `articles dhs8kxz1w0 in the locale fr`.
   const inLocale = address.locale && `in the locale ${address.locale}`;
   const documentName = nonEmpty(collection.type, id, inLocale).join(" ");
-  let content: JsonObject | undefined;
+  let content: JsonObject;
+  let status: JsonObject = {};
   if (published) {
     if (!type?.draftAndPublish) {
       throw new CliError(
@@ -58,9 +59,10 @@ async function get(
       );
     }
     const service = unwrap(await model.catalogs.type(address.connection, type.name));
-    content = unwrap(await readPublishedContent(service, address, signal));
-    if (!content)
-      throw new CliError(`${documentName} has no published version.`, exitCodes.negative);
+    const row = unwrap(await readPublishedRow(service, address, signal));
+    if (!row) throw new CliError(`${documentName} has no published version.`, exitCodes.negative);
+    ({ content } = draftOf(service, row));
+    status = { status: "published", ...pick(row, ["publishedAt"]) };
   } else {
     const outcome = await model.reader.read(address, signal);
     const [failure] = outcome;
@@ -68,26 +70,15 @@ async function get(
       throw new CliError(`The service has no ${documentName}.`, exitCodes.negative);
     }
     if (failure && isWithoutDraft(failure)) throw new CliError(textOf(failure), exitCodes.negative);
-    content = unwrap(outcome).content;
+    const snapshot = unwrap(outcome);
+    content = snapshot.content;
+    if (type?.draftAndPublish) {
+      const { state = null, publishedAt } = unwrap(await snapshot.publication.wait());
+      status = { status: state, publishedAt };
+    }
   }
+  const { $: facts = null } = content;
+  if (isObject(facts)) content = { ...content, $: { ...facts, ...status } };
   // The schema's URI has a meaning only in an editor.
   await output.json(omit(content, ["$schema"]), output.isJson ? 0 : 2);
-}
-
-function addressOf(
-  { collection, type, catalog }: ChosenType,
-  id: string | undefined,
-  { lists }: CliContext["model"],
-): Address {
-  const locale = type && lists.locale(collection, type, catalog.defaultLocale);
-  const base = { ...collection, ...(locale && { locale }) };
-  if (type?.kind === "single") {
-    if (id === undefined) return { ...base, id: singleId };
-    throw new CliError(`${collection.type} is a single type. Leave out ${id}.`);
-  }
-  if (id !== undefined) return { ...base, id };
-  const idWords = collection.type === usersType ? "the numeric id of a user" : "a documentId";
-  throw new CliError(
-    `${collection.type} needs ${idWords}: cms-content get ${collection.type} <id>.`,
-  );
 }

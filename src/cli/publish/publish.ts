@@ -15,7 +15,7 @@ export const registerPublish = (program: Command, run: Run): Command =>
       .addHelpText(
         "after",
         `
-A publish can't be undone here: only administrators can unpublish.
+An undo keeps what was published. To remove it, use: cms-content unpublish
 
 Examples:
   $ cms-content publish articles a69auzelek8b65sidne0nu3c

@@ -7,7 +7,8 @@ import type {
   TitledAddress,
 } from "../../model/batch/batches.ts";
 import type { ItemResult } from "../../model/runs/run.ts";
-import { isSingle, isUser, singleId } from "../../model/foundation/address.ts";
+import { isNew, isSingle, isUser, singleId } from "../../model/foundation/address.ts";
+import type { Address } from "../../model/foundation/address.ts";
 import { isMissing } from "../../model/foundation/outcome.ts";
 import { isWithoutDraft } from "../../model/reading/readOptions.ts";
 import type { BatchActionWords } from "../../texts/batch/batchActionWords.ts";
@@ -169,14 +170,17 @@ async function previewOf(
 
 export const factsOf = ({ address, title }: TitledAddress) => ({
   id: isUser(address) ? Number(address.id) : undefined,
-  documentId: isUser(address) || isSingle(address) ? undefined : address.id,
+  documentId: isUser(address) || !isNamed(address) ? undefined : address.id,
   locale: address.locale,
   title,
 });
 
-const nameOf = (item: TitledAddress): string => {
+/** Whether the id names the document. */
+const isNamed = (address: Address): boolean => !isSingle(address) && !isNew(address);
+
+export const nameOf = (item: TitledAddress): string => {
   const { id, locale } = item.address;
-  const idAndLocale = nonEmpty(!isSingle(item.address) && id, locale).join(", ");
+  const idAndLocale = nonEmpty(isNamed(item.address) && id, locale).join(", ");
   return nonEmpty(titleWords(item), idAndLocale && `(${idAndLocale})`).join(" ");
 };
 

@@ -60,6 +60,8 @@ export function reasonOf(failure: Failure): string {
       return `The journal can't be written, so nothing was sent: ${failure.why}. To write without a journal, pass --no-journal.`;
     case "journal-full":
       return "The journal has no space to record this change, so nothing was sent. Change fewer documents at a time, or pass --no-journal.";
+    case "conflict":
+      return `The document changed on the service, and these fields differ: ${failure.conflict.both.join(", ")}. Nothing was sent. Repeat your changes in what get prints now.`;
     case "service":
       return failure.partialType === undefined
         ? describe(failure)

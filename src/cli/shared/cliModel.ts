@@ -5,7 +5,7 @@ import { Imports } from "../../model/import/imports.ts";
 import { Journal } from "../../model/journal/journal.ts";
 import { Publication } from "../../model/publish/publication.ts";
 import { OpenDocuments } from "../../model/save/openDocuments.ts";
-import { Administrators } from "../../model/connect/administrators.ts";
+import { Administrators, type AskLogin } from "../../model/connect/administrators.ts";
 import type { ClientOptions } from "../../model/connect/clients.ts";
 import { Connections } from "../../model/connect/connections.ts";
 import { Locks } from "../../model/connect/locks.ts";
@@ -25,7 +25,7 @@ import { readInferredSchemas } from "../../model/reading/sampleReader.ts";
 import { SchemaCache } from "../../model/schemas/schemaCache.ts";
 import { nameTypesBy } from "../../texts/shared/permissionNames.ts";
 import { nameHint } from "./nameHint.ts";
-import { CliError, exitCodes, unwrap } from "./cliError.ts";
+import { CliError, exitCodes, textOf, unwrap } from "./cliError.ts";
 import { chooseConnections, type ConnectionOptions } from "./connectionChoice.ts";
 import { ChosenConnections, noListQueries, TextsInMemory, UnwrittenPairs } from "./memoryStores.ts";
 import type { Output } from "./output.ts";
@@ -81,7 +81,15 @@ export async function openModel(
   // A command is unlocked by its own option, however long it runs.
   const locks = new Locks(connections, 24 * 60 * 60_000);
   if (options.allowProduction) locks.unlock(connection.id);
-  const ask = () => Promise.resolve(undefined);
+  // Only an unpublish signs in: what needs an administrator says so by its own command.
+  const ask: AskLogin = (_, { purpose, refused }) => {
+    if (purpose !== "unpublish") return Promise.resolve(undefined);
+    if (refused) throw new CliError(textOf(refused.failure), exitCodes.service);
+    if (chosen.admin) return Promise.resolve(chosen.admin);
+    throw new CliError(
+      "Only an administrator can unpublish. Set CMS_ADMIN_TOKEN, or CMS_ADMIN_EMAIL and CMS_ADMIN_PASSWORD, with the name of a connection as in CMS_TOKEN_<NAME>.",
+    );
+  };
   const administrators = new Administrators({ connections, store, clientOptions, ask });
   const note = (text: string) => output.note(text);
   const projects = new Projects(new ProjectFolder(options.project, note));

@@ -5,6 +5,7 @@ import {
   toApiPrefix,
   toServiceUrl,
 } from "../../model/connect/connection.ts";
+import type { Login } from "../../model/connect/administrators.ts";
 import type { Connection } from "../../model/connect/connection.ts";
 import { connectionsInText } from "../../model/connect/connectionsFile.ts";
 import type { Environment } from "../../model/connect/networkSettings.ts";
@@ -24,6 +25,8 @@ export interface ConnectionOptions {
 export interface ChosenConnection {
   readonly connection: Connection;
   readonly token: string | undefined;
+  /** The administrator in the variables beside that of the token; undefined if there is none. */
+  readonly admin: Login | undefined;
 }
 
 /**
@@ -38,7 +41,7 @@ export async function chooseConnections(
 ): Promise<{ readonly chosen: ChosenConnection; readonly source?: ChosenConnection }> {
   const file = options.connections ?? fileInVariable(environment);
   if (from === undefined || to === undefined) {
-    const { connection, token } =
+    const { connection, ...credentials } =
       file === undefined
         ? fromUrl(options, environment)
         : await fromFile(file, options.connection, environment);
@@ -47,7 +50,10 @@ export async function chooseConnections(
     }
     // An option must not unlock what the file says is production.
     return {
-      chosen: { connection: inStricterEnvironment(connection, options.environment), token },
+      chosen: {
+        connection: inStricterEnvironment(connection, options.environment),
+        ...credentials,
+      },
     };
   }
   if (file === undefined) {
@@ -89,7 +95,7 @@ function fromUrl(
     url,
     ...(apiPrefix && { apiPrefix }),
   };
-  return { connection, token: tokenIn("CMS_TOKEN", environment) };
+  return { connection, ...credentialsIn("CMS_TOKEN", environment) };
 }
 
 /** Always the same for a URL, so that a later command can undo or resume this one. */
@@ -130,7 +136,23 @@ async function fromFile(
     .reduce((stricter, other) => inStricterEnvironment(stricter, other.environment), connection);
   return {
     connection: { ...strictest, id: idOf(connection.url) },
+    ...credentialsIn(variable, environment),
+  };
+}
+
+/** `CMS_TOKEN_LIVE` stands beside `CMS_ADMIN_TOKEN_LIVE`, or an email and a password. */
+function credentialsIn(
+  variable: string,
+  environment: Environment,
+): Omit<ChosenConnection, "connection"> {
+  const adminVariable = (kind: string) => variable.replace("TOKEN", `ADMIN_${kind}`);
+  const adminToken = tokenIn(adminVariable("TOKEN"), environment);
+  const email = environment[adminVariable("EMAIL")];
+  const password = environment[adminVariable("PASSWORD")];
+  const signIn = email && password ? { email, password } : undefined;
+  return {
     token: tokenIn(variable, environment),
+    admin: adminToken ? { token: adminToken } : signIn,
   };
 }
 

@@ -1,5 +1,8 @@
 import { open, stat, type FileHandle } from "node:fs/promises";
+import { text } from "node:stream/consumers";
 import { isatty } from "node:tty";
+import { fromText } from "../../model/content/documentText.ts";
+import type { JsonObject } from "../../model/foundation/json.ts";
 import { ExportFile, type ExportSink } from "../../model/export/exportFile.ts";
 import { formatOfFile, type Format } from "../../model/records/recordFormat.ts";
 import type { Failure } from "../../model/failure.ts";
@@ -26,6 +29,17 @@ export async function readValue<T>(
 ): Promise<T> {
   const [failure, value] = parse(await readText(path, maxBytes));
   if (failure) throw new CliError(`${path}: ${describe(failure)}`);
+  return value;
+}
+
+/** The JSON object in a file, or in stdin for `-`. Throws a CliError that says where it is wrong. */
+export async function readObject(
+  path: string,
+  { stdin }: { readonly stdin: NodeJS.ReadableStream },
+): Promise<JsonObject> {
+  if (path !== "-") return readValue(path, fromText);
+  const [failure, value] = fromText(await text(stdin));
+  if (failure) throw new CliError(`stdin: ${describe(failure)}`);
   return value;
 }
 

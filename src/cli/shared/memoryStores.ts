@@ -9,9 +9,10 @@ import type { ChosenConnection } from "./connectionChoice.ts";
 export class ChosenConnections implements ConnectionStore {
   readonly onDidChange = new Emitter<never>().event;
   readonly #tokens: ReadonlyMap<string, string | undefined>;
+  readonly #adminTokens = new Map<string, string | undefined>();
   #connections: readonly Connection[];
 
-  constructor(chosen: readonly ChosenConnection[]) {
+  constructor(chosen: readonly Omit<ChosenConnection, "admin">[]) {
     this.#connections = chosen.map(({ connection }) => connection);
     this.#tokens = new Map(chosen.map(({ connection, token }) => [connection.id, token]));
   }
@@ -26,10 +27,12 @@ export class ChosenConnections implements ConnectionStore {
   }
 
   secret({ id }: Connection, kind: SecretKind): Promise<string | undefined> {
+    if (kind === "admin") return Promise.resolve(this.#adminTokens.get(id));
     return Promise.resolve(kind === "token" ? this.#tokens.get(id) : undefined);
   }
 
-  saveSecret(): Promise<void> {
+  saveSecret({ id }: Connection, kind: SecretKind, secret: string | undefined): Promise<void> {
+    if (kind === "admin") this.#adminTokens.set(id, secret);
     return Promise.resolve();
   }
 }

@@ -1,4 +1,5 @@
-import { usersType, type CollectionAddress } from "../../model/foundation/address.ts";
+import { singleId, usersType } from "../../model/foundation/address.ts";
+import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
 import type { Catalog, ContentType } from "../../model/schemas/catalog.ts";
 import { nameHint } from "./nameHint.ts";
 import { CliError } from "./cliError.ts";
@@ -36,4 +37,21 @@ export async function chooseType(
     throw new CliError(`The service has no content type named ${name}. ${hint}`);
   }
   return { collection: { connection: id, type: type.name }, catalog, type };
+}
+
+/** The address of a document in the chosen locale. Throws a CliError without the id that it needs. */
+export function addressOf(
+  { collection, type, catalog }: ChosenType,
+  id: string | undefined,
+  { lists }: Pick<CliModel, "lists">,
+): Address {
+  const locale = type && lists.locale(collection, type, catalog.defaultLocale);
+  const base = { ...collection, ...(locale && { locale }) };
+  if (type?.kind === "single") {
+    if (id === undefined) return { ...base, id: singleId };
+    throw new CliError(`${collection.type} is a single type. Leave out ${id}.`);
+  }
+  if (id !== undefined) return { ...base, id };
+  const idWords = collection.type === usersType ? "the numeric id of a user" : "a documentId";
+  throw new CliError(`${collection.type} needs ${idWords}.`);
 }

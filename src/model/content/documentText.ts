@@ -129,13 +129,14 @@ export const withoutSavedTimes = ({ $: facts = null, ...content }: JsonObject): 
 
 /**
  * The facts of a text in `$`, in the current format. Earlier versions of the extension also kept
- * the publication time and the state of each locale, which don't count as edits.
+ * the publication time and the state of each locale, and the command line prints the publication
+ * status. None of them counts as an edit.
  */
 export function currentFacts(facts: Json | undefined): Json {
   if (!isObject(facts)) return facts ?? null;
   const { locales = null } = facts;
   const codes = isObject(locales) ? Object.keys(locales) : locales;
-  return { ...omit(facts, ["publishedAt", "locales"]), locales: codes };
+  return { ...omit(facts, ["status", "publishedAt", "locales"]), locales: codes };
 }
 
 /**

@@ -248,9 +248,18 @@ export async function readPublishedContent(
   address: Address,
   signal?: AbortSignal,
 ): ReadResult<JsonObject | undefined> {
+  const [failure, row] = await readPublishedRow(service, address, signal);
+  return failure ? failed(failure) : done(row && draftOf(service, row).content);
+}
+
+/** The published version as the service returned it; undefined if there is none. */
+export async function readPublishedRow(
+  service: TypedService,
+  address: Address,
+  signal?: AbortSignal,
+): ReadResult<JsonObject | undefined> {
   if (isUser(address) || !service.type.draftAndPublish) return done(undefined);
   const which = { status: "published", locale: address.locale ?? null } as const;
   const [failure, rows] = await readLocalizations(service, address, which, { signal });
-  if (failure) return failed(failure);
-  return done(rows[0] && draftOf(service, rows[0]).content);
+  return failure ? failed(failure) : done(rows[0]);
 }

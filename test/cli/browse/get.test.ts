@@ -21,12 +21,37 @@ describe("cms-content get", () => {
     equal("$schema" in document, false);
   });
 
+  it("cms-content get prints the documentId, locale, status and times of a draft in $", async () => {
+    const id = await makeArticle({ title: unique("Before") });
+    const factsOf = async () => (await documentOf("articles", id))["$"] as JsonObject;
+    const published = await factsOf();
+    deepEqual(
+      [published["documentId"], published["locale"], published["status"]],
+      [id, "en", "published"],
+    );
+    for (const name of ["createdAt", "updatedAt", "publishedAt"])
+      match(JSON.stringify(published[name]), /^"\d{4}-\d\d-\d\dT/, name);
+    await changeElsewhere(id, { title: unique("After") });
+    const modified = await factsOf();
+    deepEqual(
+      [modified["status"], modified["publishedAt"]],
+      ["modified", published["publishedAt"]],
+    );
+    const draftId = await makeArticle({}, "status=draft");
+    const { status, publishedAt } = (await documentOf("articles", draftId))["$"] as JsonObject;
+    deepEqual([status, publishedAt], ["draft", null]);
+  });
+
   it("cms-content get --published prints the published version of a modified document", async () => {
     const [before, after] = [unique("Before"), unique("After")];
     const id = await makeArticle({ title: before });
     await changeElsewhere(id, { title: after });
     equal((await documentOf("articles", id))["title"], after);
-    equal((await documentOf("articles", id, "--published"))["title"], before);
+    const published = await documentOf("articles", id, "--published");
+    equal(published["title"], before);
+    const { status, publishedAt } = published["$"] as JsonObject;
+    equal(status, "published");
+    equal(typeof publishedAt, "string");
   });
 
   it("cms-content get --published exits with 1 for a document that was never published", async () => {
@@ -80,6 +105,6 @@ describe("cms-content get", () => {
   it("cms-content get of a collection type without an id exits with 2 and says what to pass", async () => {
     const { code, stderr } = await get("articles");
     equal(code, 2);
-    match(stderr, /articles needs a documentId: cms-content get articles <id>/);
+    match(stderr, /articles needs a documentId\.\n$/);
   });
 });

@@ -173,6 +173,7 @@ const answers =
   };
 
 const palette: Act = async ({ workbench: { page, quickInput } }) => {
+  await page.mouse.move(0, 0);
   await page.keyboard.press("F1");
   await quickInput.fill(">CMS: ");
 };
@@ -204,7 +205,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
     menu: menu("Magazine"),
     "menu-sign-in": all(key("Escape", "Escape"), menu("Magazine", "Sign In")),
     "menu-manage": all(key("Escape", "Escape"), menu("Magazine", "Manage Connection")),
-    "menu-restore": all(key("Escape", "Escape"), menu("Magazine", "Restore and Undo")),
+    "menu-restore": all(
+      key("Escape", "Escape"),
+      menu("Magazine", "Manage Connection", "Restore and Undo"),
+    ),
   },
   collection: {
     menu: menu("Articles"),
@@ -264,7 +268,8 @@ export const scenes: Readonly<Record<string, Scene>> = {
     actions: command("CMS: Show Document Actions"),
     "hover-media": all(key("Escape"), cursorAt("cover"), hover('"alternativeText"')),
     "menu-of-editor": async ({ workbench: { page } }) => {
-      await page.locator(".view-lines").first().click({ button: "right" });
+      // A click in the middle of the whole text would scroll to it.
+      await page.locator(".view-line", { hasText: '"cover"' }).first().click({ button: "right" });
       await page.getByRole("menuitem").first().waitFor();
     },
     "menu-of-title": async ({ workbench: { page } }) => {

@@ -47,8 +47,11 @@ export const all =
 
 export const command =
   (title: string): Act =>
-  ({ workbench, translateText }) =>
-    workbench.command(translateText(title));
+  async ({ workbench, translateText }) => {
+    await workbench.command(translateText(title));
+    // What the command opens may have a hover where the mouse clicked in the palette.
+    await workbench.page.mouse.move(0, 0);
+  };
 
 export const key =
   (...keys: readonly string[]): Act =>
@@ -81,16 +84,17 @@ export const choose =
     await walk.workbench.tree.contextMenu(await rowAt(walk, path), walk.translateText(item));
   };
 
-/** Opens the context menu of a tree item, and optionally a submenu. */
+/** Opens the context menu of a tree item, and the submenus with these labels, each of them in the one before. */
 export const menu =
-  (path: Path, inner?: string): Act =>
+  (path: Path, ...submenus: readonly string[]): Act =>
   async (walk) => {
     const { page, tree } = walk.workbench;
     await tree.openMenu(await rowAt(walk, path));
     await page.getByRole("menuitem").first().waitFor();
-    if (inner === undefined) return;
-    await page.getByRole("menuitem", { name: walk.translateText(inner), exact: true }).hover();
-    await page.locator(".monaco-submenu").getByRole("menuitem").first().waitFor();
+    for (const [index, label] of submenus.entries()) {
+      await page.getByRole("menuitem", { name: walk.translateText(label), exact: true }).hover();
+      await page.locator(".monaco-submenu").nth(index).getByRole("menuitem").first().waitFor();
+    }
   };
 
 /** Selects these tree items of a collection. */
@@ -157,7 +161,13 @@ export const pressSave: Act = ({ workbench }) => workbench.editor.pressSave();
 export const cursorAt =
   (name: string): Act =>
   async ({ workbench }) => {
-    const [before = ""] = (await workbench.editor.text()).split(`  "${name}": `);
+    let parts: string[] = [];
+    // A text that VS Code reloads is copied in part.
+    await until(`The text has no ${name}.`, async () => {
+      parts = (await workbench.editor.text()).split(`  "${name}": `);
+      return parts.length > 1;
+    });
+    const [before = ""] = parts;
     const line = before.split("\n").length;
     await workbench.command("Go to Line/Column...");
     await workbench.quickInput.fill(`:${line}:${name.length + 8}`);

@@ -13,6 +13,7 @@ import { registerExport } from "./export/export.ts";
 import { registerGet } from "./browse/get.ts";
 import { registerImport } from "./import/import.ts";
 import { registerList } from "./browse/list.ts";
+import { registerMediaList, registerMediaReplace, registerMediaUpload } from "./media/media.ts";
 import { registerPublish } from "./publish/publish.ts";
 import { registerUnpublish } from "./publish/unpublish.ts";
 import { registerUpdate } from "./save/update.ts";
@@ -26,6 +27,7 @@ const commands = [
   ...[registerTypes, registerList, registerGet, registerCount, registerCheck, registerExport],
   ...[registerImport, registerCreate, registerUpdate, registerPublish, registerUnpublish],
   ...[registerDelete, registerDeleteLocalization, registerUndo],
+  ...[registerMediaList, registerMediaUpload, registerMediaReplace],
 ];
 
 const commandsBetweenServices = [registerDiff, registerCopy];

@@ -35,8 +35,13 @@ const shared = ["Options of every command", "Choose documents", "Write"].flatMap
 
 describe("docs/cli.md", () => {
   before(async () => {
-    for (const name of commandsIn(await helpOf())) {
-      const options = [...(await helpOf(name)).matchAll(/^ {2}(--\S+(?: <[^>]+>| \[[^\]]+\])?)/gm)];
+    const names = [
+      ...commandsIn(await helpOf()),
+      ...commandsIn(await helpOf("media")).map((name) => `media ${name}`),
+    ];
+    for (const name of names) {
+      const help = await helpOf(...name.split(" "));
+      const options = [...help.matchAll(/^ {2}(--\S+(?: <[^>]+>| \[[^\]]+\])?)/gm)];
       helps.set(
         name,
         options.flatMap(([, option]) => option ?? []),

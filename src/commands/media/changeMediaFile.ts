@@ -9,7 +9,7 @@ import { connectionName } from "../../texts/connect/environmentWords.ts";
 import { reportRemarks, unsearchableWords } from "../../texts/shared/changeReportWords.ts";
 import type { Address } from "../../model/foundation/address.ts";
 import type { CmsFile, MediaLibrary } from "../../model/media/mediaLibrary.ts";
-import type { MediaFiles } from "../../model/media/mediaFiles.ts";
+import { replacementEndings, type MediaFiles } from "../../model/media/mediaFiles.ts";
 import type { MediaPreviews } from "../../files/media/mediaPreviews.ts";
 import { listRelationSources } from "../../texts/find/inboundRelationWords.ts";
 import { nonEmpty, withRemarks } from "../../texts/shared/nameList.ts";
@@ -83,9 +83,9 @@ export async function undoReplacement(context: MediaContext, address: Address): 
 }
 
 /** The URL keeps its file extension, so the type stays the same. */
-async function chooseFile({ ext, mime }: CmsFile): Promise<vscode.Uri> {
-  const ending = (ext ?? "").replace(/^\./, "").toLowerCase();
-  const endings = /^jpe?g$/.test(ending) ? ["jpg", "jpeg"] : [ending].filter(Boolean);
+async function chooseFile(file: CmsFile): Promise<vscode.Uri> {
+  const { mime } = file;
+  const endings = replacementEndings(file);
   const chosen = await askFile({
     title: vscode.l10n.t("Replace File"),
     openLabel: vscode.l10n.t("Replace"),

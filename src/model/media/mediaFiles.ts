@@ -180,6 +180,12 @@ function factsIn(content: JournalEntry["before"][string] = {}) {
   };
 }
 
+/** The endings that a replacement may have, because the URL keeps its own; empty if it has none. */
+export function replacementEndings({ ext }: Pick<CmsFile, "ext">): string[] {
+  const ending = (ext ?? "").replace(/^\./, "").toLowerCase();
+  return /^jpe?g$/.test(ending) ? ["jpg", "jpeg"] : [ending].filter(Boolean);
+}
+
 /** Deletes the file when `work` ends. */
 export async function asTemporaryFile<T>(
   bytes: Uint8Array,

@@ -68,7 +68,10 @@ function ask<T, State>(
   const pick = createQuickPick<ReviewRow<T, State>>();
   const number = proceed?.number?.toString();
   const hint = number && vscode.l10n.t("Type {count} to continue", { count: number });
-  const proceedRows = proceed ? [actionRow(proceed.label, "check", "proceed", hint)] : [];
+  // Enter after a search must not proceed: this row stays only where users type a number.
+  const proceedRows = proceed
+    ? [{ ...actionRow(proceed.label, "check", "proceed", hint), alwaysShow: number !== undefined }]
+    : [];
   const rows: ReviewRow<T, State>[] = [
     ...proceedRows,
     ...list.actions.map((act) => actionRow(act.label, act.icon, act, act.description)),
@@ -90,8 +93,11 @@ function ask<T, State>(
     pick.items = rows;
     const isTyped = (): boolean => number === undefined || pick.value.trim() === number;
     // Enter after the number must not open an item that contains it.
+    let listedRows = rows;
     pick.onDidChangeValue(() => {
-      if (number !== undefined) pick.items = isTyped() ? proceedRows : rows;
+      const newRows = number !== undefined && isTyped() ? proceedRows : rows;
+      if (newRows !== listedRows) pick.items = newRows;
+      listedRows = newRows;
     });
     pick.onDidTriggerItemButton(({ item }) => open(item));
     pick.onDidAccept(() => {

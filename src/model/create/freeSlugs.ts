@@ -81,7 +81,8 @@ export async function withNumberedTexts(
   );
   const texts = await Promise.all(
     fields.map(async ([name, { maxLength = Infinity }]) => {
-      const start = textIn(original, name).replace(/ \(\d+\)$/, "");
+      // A longer number is a year or part of a name.
+      const start = textIn(original, name).replace(/ \(\d{1,2}\)$/, "");
       const valueAt = (at: number): string => {
         const number = ` (${at + 2})`;
         // A cut must not leave half of a character.

@@ -160,6 +160,15 @@ describe("Duplicate", () => {
     assert.equal(contentOf(vscode.window.activeTextEditor!.document)["title"], `${title} (3)`);
   });
 
+  it("Duplicate keeps a year at the end of a title", async () => {
+    const title = `${unique("Report")} (2025)`;
+    const document = await open(magazine.article(await magazine.makeArticle({ title })));
+
+    await vscode.commands.executeCommand("cms.document.duplicate", document.uri);
+
+    assert.equal(contentOf(vscode.window.activeTextEditor!.document)["title"], `${title} (2)`);
+  });
+
   it("Duplicate copies everything except unique values, and is created only by its first save", async () => {
     const detour = await magazine.detour();
     const title = unique("Tea");

@@ -8,7 +8,7 @@ import { CliError, exitCodes, textOf, unwrap } from "../shared/cliError.ts";
 import type { CliContext, Run } from "../shared/command.ts";
 import type { CommonOptions } from "../shared/cliModel.ts";
 import { applyQueryOptions } from "../shared/queryOptions.ts";
-import { addressOf, chooseType } from "../shared/typeChoice.ts";
+import { chooseAddress, chooseType } from "../shared/typeChoice.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
 
 interface GetOptions extends CommonOptions {
@@ -46,7 +46,7 @@ async function get(
   const chosen = await chooseType(model, name);
   const { type, collection } = chosen;
   applyQueryOptions(model, chosen, { locale });
-  const address = addressOf(chosen, id, model);
+  const address = chooseAddress(chosen, id, model);
   // Such as `articles dhs8kxz1w0 in the locale fr`.
   const inLocale = address.locale && `in the locale ${address.locale}`;
   const documentName = nonEmpty(collection.type, id, inLocale).join(" ");

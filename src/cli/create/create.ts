@@ -15,7 +15,7 @@ import { CliError, exitCodes, textOf, unwrap, type ExitCode } from "../shared/cl
 import type { CliContext, Run } from "../shared/command.ts";
 import { readObject } from "../shared/fileArguments.ts";
 import { applyQueryOptions } from "../shared/queryOptions.ts";
-import { addressOf, chooseType } from "../shared/typeChoice.ts";
+import { chooseAddress, chooseType } from "../shared/typeChoice.ts";
 import { requireWritable, withWriteOptions } from "../shared/writeOptions.ts";
 
 export const registerCreate = (program: Command, run: Run): Command =>
@@ -62,7 +62,7 @@ async function create(
       "--document adds a localization: pass --locale with a localized content type.",
     );
   }
-  const target = addressOf(chosen, options.document ?? (isSingleType ? undefined : ""), model);
+  const target = chooseAddress(chosen, options.document ?? (isSingleType ? undefined : ""), model);
   const isAdded = isSingleType || options.document !== undefined;
   const [missing] = isAdded ? await model.reader.read(target, signal) : [null];
   if (isAdded && !missing) {

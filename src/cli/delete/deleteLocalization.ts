@@ -5,7 +5,7 @@ import { runDocument } from "../runs/documentRun.ts";
 import { CliError, exitCodes, textOf, unwrap, type ExitCode } from "../shared/cliError.ts";
 import type { CliContext, Run } from "../shared/command.ts";
 import { applyQueryOptions } from "../shared/queryOptions.ts";
-import { addressOf, chooseType } from "../shared/typeChoice.ts";
+import { chooseAddress, chooseType } from "../shared/typeChoice.ts";
 import { requireWritable, withWriteOptions, type WriteOptions } from "../shared/writeOptions.ts";
 
 type LocaleOptions = WriteOptions & { readonly locale: string };
@@ -42,7 +42,7 @@ async function deleteLocalization(
   const { locale } = options;
   const chosen = await chooseType(model, name);
   applyQueryOptions(model, chosen, { locale });
-  const address = { ...addressOf(chosen, id, model), locale };
+  const address = { ...chooseAddress(chosen, id, model), locale };
   const outcome = await publication.preview(address, signal);
   const [failure] = outcome;
   if (failure && isMissing(failure)) throw new CliError(textOf(failure), exitCodes.negative);

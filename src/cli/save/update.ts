@@ -27,7 +27,7 @@ import {
 import type { CliContext, Run } from "../shared/command.ts";
 import { readObject } from "../shared/fileArguments.ts";
 import { applyQueryOptions } from "../shared/queryOptions.ts";
-import { addressOf, chooseType, type ChosenType } from "../shared/typeChoice.ts";
+import { chooseAddress, chooseType, type ChosenType } from "../shared/typeChoice.ts";
 import { requireWritable, withWriteOptions } from "../shared/writeOptions.ts";
 
 export const registerUpdate = (program: Command, run: Run): Command =>
@@ -153,7 +153,7 @@ function targetOf(
   const fileLocale = localeInFile === "" ? undefined : localeInFile;
   requireSame("--locale", options.locale, fileLocale);
   applyQueryOptions(model, chosen, { locale: options.locale ?? fileLocale });
-  const address = addressOf(chosen, id, model);
+  const address = chooseAddress(chosen, id, model);
   const time = textIn(isUser(address) ? content : facts, "updatedAt");
   return { address, version: Date.parse(time) || undefined };
 }

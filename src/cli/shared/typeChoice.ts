@@ -40,7 +40,7 @@ export async function chooseType(
 }
 
 /** The address of a document in the chosen locale. Throws a CliError without the id that it needs. */
-export function addressOf(
+export function chooseAddress(
   { collection, type, catalog }: ChosenType,
   id: string | undefined,
   { lists }: Pick<CliModel, "lists">,

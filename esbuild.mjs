@@ -4,6 +4,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build, context } from "esbuild";
+import { configSchema } from "./package/configSchema.mjs";
 
 const { values: flags } = parseArgs({
   options: {
@@ -114,6 +115,7 @@ if (flags.package) {
     cpSync(join("package", name), join(outdir, name));
   }
   cpSync("LICENSE", join(outdir, "LICENSE"));
+  writeFileSync(join(outdir, "config.schema.json"), `${JSON.stringify(configSchema(), null, 2)}\n`);
 }
 
 /**

@@ -29,7 +29,14 @@ describe("Tarball of the package", () => {
     );
     assert.deepEqual(
       paths.toSorted(),
-      [...documents, "package.json", "dist/cli/main.js", ...entryPoints, ...declarations].sort(),
+      [
+        ...documents,
+        "config.schema.json",
+        "package.json",
+        "dist/cli/main.js",
+        ...entryPoints,
+        ...declarations,
+      ].sort(),
     );
   });
 

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { Option, type Command } from "commander";
 import type { CheckTarget } from "../../model/check/checkScope.ts";
 import { checkSettingsIn, ruleSettingsIn } from "../../model/check/checkSettings.ts";
@@ -13,7 +12,7 @@ import { CliError, exitCodes, unwrap, type ExitCode } from "../shared/cliError.t
 import { checkFormats, FindingWriter, jsonFormat, textFormat } from "./findingFormats.ts";
 import type { CheckFormat, FindingFormat } from "./findingFormats.ts";
 import type { CliContext, Run } from "../shared/command.ts";
-import { destinationOf, readValue } from "../shared/fileArguments.ts";
+import { configurationFile, destinationOf, readValue } from "../shared/fileArguments.ts";
 import type { CliModel, CommonOptions } from "../shared/cliModel.ts";
 import { applyQueryOptions, requireOneType, withQueryOptions } from "../shared/queryOptions.ts";
 import type { QueryOptions } from "../shared/queryOptions.ts";
@@ -40,7 +39,7 @@ export const registerCheck = (program: Command, run: Run): Command =>
       .option("--type <names...>", "content types to check; by default, all of them")
       .option("--document <id>", "documentId of the only document to check")
       .option("--rule <settings...>", "settings of rules, such as stale-translation=off")
-      .option("--config <file>", "file with settings; by default, cms.config.json if there is one")
+      .option("--config <file>", "file with settings; by default, the nearest cms.config.json")
       .option("--foreign-links", "also request the pages of other sites that texts link to")
       .addOption(
         new Option("--format <format>", "format of the findings; by default, text").choices(
@@ -128,14 +127,12 @@ function requireDocument({ unchecked }: CheckReport, target: CheckTarget): void 
   throw new CliError(`The service has no ${type} ${id}${localeWords}.`, exitCodes.negative);
 }
 
-const defaultFile = "cms.config.json";
-
 /** Fails for unknown rules and settings: a check must not pass because of a typing error. */
 async function chooseRules({ config, rule = [] }: CheckOptions): Promise<{
   readonly settings: RuleSettings;
   readonly rules: readonly CheckedRule[];
 }> {
-  const file = config ?? (existsSync(defaultFile) ? defaultFile : undefined);
+  const file = config ?? configurationFile();
   const fileSettings = file === undefined ? {} : await readValue(file, checkSettingsIn);
   const ruleOptions = rule.map((text): readonly [string, string] => {
     const [, name, setting = ""] = /^([^=]+)=(.*)$/.exec(text) ?? [];

@@ -46,7 +46,7 @@ export function textOf(failure: Failure): string {
   const { error } = failure;
   if (error.name !== "UnauthorizedError" && error.name !== "ForbiddenError") return reason;
   if (error.isAnonymous) {
-    return `${reason} No token is set. Set CMS_TOKEN, or CMS_TOKEN_<NAME> for a connection in a file.`;
+    return `${reason} No token is set. Set CMS_TOKEN, or the variable of the connection in the file, such as CMS_TOKEN_<NAME>.`;
   }
   return isSchemaDenied(error)
     ? `${reason} Or run the command in the folder of the Strapi project, or pass --project <folder>.`

@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { parseEnv } from "node:util";
 import {
   inStricterEnvironment,
   isEnvironment,
@@ -7,13 +10,14 @@ import {
 } from "../../model/connect/connection.ts";
 import type { Login } from "../../model/connect/administrators.ts";
 import type { Connection } from "../../model/connect/connection.ts";
-import { connectionsInText } from "../../model/connect/connectionsFile.ts";
+import { connectionsInText, type FileConnection } from "../../model/connect/connectionsFile.ts";
 import type { Environment } from "../../model/connect/networkSettings.ts";
 import { CliError } from "./cliError.ts";
-import { readValue } from "./fileArguments.ts";
+import { configurationFile, readText, readValue } from "./fileArguments.ts";
+import { nameHint } from "./nameHint.ts";
 
 export interface ConnectionOptions {
-  /** The path of a file with connections, as the extension exports it. */
+  /** The path of a file with connections. */
   readonly connections?: string;
   readonly connection?: string;
   readonly environment?: string;
@@ -39,12 +43,12 @@ export async function chooseConnections(
   { from, to, ...options }: ConnectionOptions,
   environment: Environment,
 ): Promise<{ readonly chosen: ChosenConnection; readonly source?: ChosenConnection }> {
-  const file = options.connections ?? fileInVariable(environment);
+  const name = options.connection;
+  const file = await openFile(options.connections, environment, name ?? from);
   if (from === undefined || to === undefined) {
-    const { connection, ...credentials } =
-      file === undefined
-        ? fromUrl(options, environment)
-        : await fromFile(file, options.connection, environment);
+    const { connection, ...credentials } = file
+      ? fromFile(file, name, environment)
+      : fromUrl(name, environment);
     if (options.environment !== undefined && !isEnvironment(options.environment)) {
       throw new CliError("--environment must be development, staging or production.");
     }
@@ -56,13 +60,44 @@ export async function chooseConnections(
       },
     };
   }
-  if (file === undefined) {
-    throw new CliError("--from and --to need a file: pass --connections, or set CMS_CONNECTIONS.");
-  }
-  const source = await fromFile(file, from, environment);
-  const chosen = await fromFile(file, to, environment);
+  if (!file) throw new CliError(`--from and --to need a file. ${fileHint}`);
+  const source = fromFile(file, from, environment);
+  const chosen = fromFile(file, to, environment);
   if (source.connection.id !== chosen.connection.id) return { chosen, source };
   throw new CliError(`${from} and ${to} are the same service. Pass two services.`);
+}
+
+const fileHint = "Create cms.config.json, pass --connections, or set CMS_CONNECTIONS.";
+
+interface ConnectionsFile {
+  readonly path: string;
+  readonly connections: readonly FileConnection[];
+  /** What `.env` beside the file sets. */
+  readonly variables: Environment;
+}
+
+/**
+ * The file in the option, in the variable, or the nearest `cms.config.json` with connections.
+ * Undefined if there is none. `CMS_URL` comes before `cms.config.json`, unless a name is given.
+ */
+async function openFile(
+  option: string | undefined,
+  environment: Environment,
+  name: string | undefined,
+): Promise<ConnectionsFile | undefined> {
+  const chosenPath = option ?? fileInVariable(environment);
+  if (chosenPath === undefined && environment["CMS_URL"] && name === undefined) return undefined;
+  const path = chosenPath ?? configurationFile();
+  if (path === undefined) return undefined;
+  const folder = dirname(resolve(path));
+  const connections = await readValue(path, (text) => connectionsInText(text, folder));
+  if (connections.length === 0) {
+    if (chosenPath === undefined) return undefined;
+    throw new CliError(`${path} contains no connections.`);
+  }
+  const variablesPath = join(folder, ".env");
+  const variables = existsSync(variablesPath) ? parseEnv(await readText(variablesPath)) : {};
+  return { path, connections, variables };
 }
 
 /** The file in CMS_CONNECTIONS. The command must not have to choose between two services. */
@@ -75,16 +110,14 @@ function fileInVariable(environment: Environment): string | undefined {
   return file;
 }
 
-function fromUrl(
-  { connection: name }: ConnectionOptions,
-  environment: Environment,
-): ChosenConnection {
-  if (name !== undefined) {
-    throw new CliError("--connection needs a file: pass --connections, or set CMS_CONNECTIONS.");
-  }
+function fromUrl(name: string | undefined, environment: Environment): ChosenConnection {
+  if (name !== undefined) throw new CliError(`--connection needs a file. ${fileHint}`);
   const urlText = environment["CMS_URL"] ?? "";
-  if (urlText === "")
-    throw new CliError("Set CMS_URL to the URL of the service, or pass --connections.");
+  if (urlText === "") {
+    throw new CliError(
+      "No service is chosen. Set CMS_URL to its URL, create cms.config.json, or pass --connections.",
+    );
+  }
   const url = toServiceUrl(urlText);
   if (url === undefined) throw new CliError("CMS_URL is not an http or https URL.");
   const apiPrefix = toApiPrefix(environment["CMS_API_PREFIX"] ?? "");
@@ -104,48 +137,57 @@ const idOf = (url: string): string =>
     .toString(36)
     .slice(0, 8);
 
-async function fromFile(
-  file: string,
+function fromFile(
+  { path, connections, variables }: ConnectionsFile,
   name: string | undefined,
   environment: Environment,
-): Promise<ChosenConnection> {
-  const connections = await readValue(file, connectionsInText);
+): ChosenConnection {
   const matches = connections.filter((candidate) => name === undefined || candidate.name === name);
-  const [connection, ...otherMatches] = matches;
-  const names = connections.map((candidate) => candidate.name).join(", ");
-  if (!connection) {
-    throw new CliError(
-      name === undefined
-        ? `${file} contains no connections.`
-        : `${file} has no connection ${name}. It has: ${names}.`,
-    );
+  const [match, ...otherMatches] = matches;
+  const names = connections.map((candidate) => candidate.name);
+  if (!match) {
+    throw new CliError(`${path} has no connection ${name}. ${nameHint(name ?? "", names)}`);
   }
-  if (otherMatches.length > 0) throw new CliError(`Pass --connection with one of: ${names}.`);
-  const variable = tokenVariable(connection);
+  if (otherMatches.length > 0) {
+    throw new CliError(`Pass --connection with one of: ${names.join(", ")}.`);
+  }
+  const { tokenVariable, ...connection } = match;
+  const variable = variableOf(match);
+  // Two connections share a variable only if both name it.
   const rival = connections.find(
-    (candidate) => candidate !== connection && tokenVariable(candidate) === variable,
+    (candidate) =>
+      candidate !== match &&
+      variableOf(candidate) === variable &&
+      [candidate.tokenVariable, tokenVariable].includes(undefined),
   );
   if (rival) {
     throw new CliError(
-      `${rival.name} and ${connection.name} would both use ${variable}. Rename one of them.`,
+      `${rival.name} and ${connection.name} would both use ${variable}. Set tokenVariable of one of them.`,
     );
   }
   // The same service is not less of a production service under another name.
   const strictest = connections
     .filter(({ url }) => url === connection.url)
-    .reduce((stricter, other) => inStricterEnvironment(stricter, other.environment), connection);
+    .reduce<Connection>(
+      (stricter, other) => inStricterEnvironment(stricter, other.environment),
+      connection,
+    );
   return {
     connection: { ...strictest, id: idOf(connection.url) },
-    ...credentialsIn(variable, environment),
+    ...credentialsIn(variable, { ...variables, ...environment }, ownVariable(connection)),
   };
 }
 
-/** `CMS_TOKEN_LIVE` stands beside `CMS_ADMIN_TOKEN_LIVE`, or an email and a password. */
+/**
+ * `CMS_TOKEN_LIVE` stands beside `CMS_ADMIN_TOKEN_LIVE`, or an email and a password. A variable that
+ * the file names is for the API token only.
+ */
 function credentialsIn(
   variable: string,
   environment: Environment,
+  tokenName = variable,
 ): Omit<ChosenConnection, "connection"> {
-  const adminVariable = (kind: string) => variable.replace("TOKEN", `ADMIN_${kind}`);
+  const adminVariable = (kind: string) => tokenName.replace("TOKEN", `ADMIN_${kind}`);
   const adminToken = tokenIn(adminVariable("TOKEN"), environment);
   const email = environment[adminVariable("EMAIL")];
   const password = environment[adminVariable("PASSWORD")];
@@ -166,8 +208,11 @@ function tokenIn(variable: string, environment: Environment): string | undefined
   return token;
 }
 
-/** The environment variable for the token of a connection: `CMS_TOKEN_LIVE_SITE` for `Live Site`. */
-const tokenVariable = ({ name }: Pick<Connection, "name">): string =>
+const variableOf = (connection: FileConnection): string =>
+  connection.tokenVariable ?? ownVariable(connection);
+
+/** The variable of a connection whose file names none: `CMS_TOKEN_LIVE_SITE` for `Live Site`. */
+const ownVariable = ({ name }: Pick<Connection, "name">): string =>
   `CMS_TOKEN_${name
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, "_")

@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { open, stat, type FileHandle } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { isatty } from "node:tty";
 import { fromText } from "../../model/content/documentText.ts";
@@ -41,6 +43,14 @@ export async function readObject(
   const [failure, value] = fromText(await text(stdin));
   if (failure) throw new CliError(`stdin: ${describe(failure)}`);
   return value;
+}
+
+/** The path of the nearest `cms.config.json` in a folder or above it; undefined if there is none. */
+export function configurationFile(folder = resolve(".")): string | undefined {
+  const file = join(folder, "cms.config.json");
+  if (existsSync(file)) return relative("", file);
+  const parent = dirname(folder);
+  return parent === folder ? undefined : configurationFile(parent);
 }
 
 /** The chosen format of a file of records, or the one that the ending of its name tells. */

@@ -1,3 +1,4 @@
+import { connectionList } from "../connect/connectionsFile.ts";
 import { isObject, type Json } from "../foundation/json.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import { choice, object, optional, readShape, text } from "../foundation/jsonShape.ts";
@@ -22,9 +23,15 @@ const checkConfiguration = object<{ readonly rules?: RuleSettings }>({
 
 const configuration = object<{
   readonly check?: { readonly rules?: RuleSettings };
+  /** Of the command line. */
+  readonly connections?: readonly Json[];
   /** For editors. */
   readonly $schema?: string;
-}>({ check: optional(checkConfiguration), $schema: optional(text) });
+}>({
+  check: optional(checkConfiguration),
+  connections: optional(connectionList),
+  $schema: optional(text),
+});
 
 /** The settings in `cms.config.json`: `{ "check": { "rules": { "lost-relation": "off" } } }`. */
 export function checkSettingsIn(file: string): Outcome<RuleSettings, ShapeFailure> {

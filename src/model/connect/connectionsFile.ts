@@ -1,21 +1,62 @@
-import { isObject, type Json } from "../foundation/json.ts";
+import { createHash } from "node:crypto";
+import { isObject, omit, ownIn, type Json, type JsonPath } from "../foundation/json.ts";
 import { mapOutcome, type Outcome } from "../foundation/outcome.ts";
 import { object, optional, readShape, text } from "../foundation/jsonShape.ts";
 import type { Misfit, Shape, ShapeFailure } from "../foundation/jsonShape.ts";
-import { connectionEnvironments, type Connection } from "./connection.ts";
+import { connectionEnvironments, toConnectionId, type Connection } from "./connection.ts";
 import { connectionKeys, connectionsIn, settingKey } from "./connectionSettings.ts";
 
-/** The connections in a file with the setting or its list, such as Export Connections writes. */
-export function connectionsInText(content: string): Outcome<readonly Connection[], ShapeFailure> {
-  const connectionsOf = (file: Json) => parse(isObject(file) ? file[settingKey] : file).connections;
-  return mapOutcome(readShape(content, connectionsFile), connectionsOf);
+/*
+ * A file of connections is a list, the setting as Export Connections writes it, or `cms.config.json`.
+ * An entry has the properties of the setting, without a required id, and can name the environment
+ * variable of its token.
+ */
+
+/** A connection in a file. */
+export type FileConnection = Connection & {
+  /** The environment variable that contains the token. */
+  readonly tokenVariable?: string;
+};
+
+const variableKey = "tokenVariable";
+const entryKeys = [...connectionKeys, variableKey];
+
+/** @param folder The base of relative paths: the folder of the file. */
+export function connectionsInText(
+  content: string,
+  folder?: string,
+): Outcome<readonly FileConnection[], ShapeFailure> {
+  return mapOutcome(readShape(content, connectionsFile), (file) => {
+    const list = isObject(file) ? (file[settingKey] ?? file["connections"] ?? []) : file;
+    const { connections } = parse(list, folder);
+    // Without misfits, each entry is a connection.
+    return connections.map((connection, at): FileConnection => {
+      const tokenVariable = variableIn((list as readonly Json[])[at] ?? null);
+      return typeof tokenVariable === "string" ? { ...connection, tokenVariable } : connection;
+    });
+  });
 }
 
-const parse = (value: unknown) => connectionsIn([{ source: "userSetting", value }]);
+const parse = (list: Json, folder = "/") => {
+  const value = Array.isArray(list) ? list.map(toSettingEntry) : list;
+  return connectionsIn([{ source: "userSetting", value, folder }]);
+};
+
+/** The entry as the setting has it. Without an id, it has one for its name and URL. */
+function toSettingEntry(entry: Json): Json {
+  if (!isObject(entry)) return entry;
+  const { name, url } = entry;
+  const id = toConnectionId(
+    createHash("sha256")
+      .update(JSON.stringify([name, url]))
+      .digest(),
+  );
+  return { id, ...omit(entry, [variableKey]) };
+}
 
 /** A list with the entries of the setting. */
-const connectionList: Shape<readonly Json[]> = (list, path) =>
-  parse(list).invalidEntries.map(({ entry, key, limit }): Misfit => {
+export const connectionList: Shape<readonly Json[]> = (list, path) => [
+  ...parse(list).invalidEntries.map(({ entry, key, limit }): Misfit => {
     if (limit !== undefined) return { path, why: "too-many", limit };
     if (entry === undefined) return { path, why: "wrong-type", type: "array" };
     const index = entry - 1;
@@ -24,19 +65,39 @@ const connectionList: Shape<readonly Json[]> = (list, path) =>
     if (!isObject(rawEntry)) return { path: entryPath, why: "wrong-type", type: "object" };
     if (key === undefined) return { path: entryPath, why: "duplicate" };
     const keyPath = [...entryPath, key];
-    if (!connectionKeys.includes(key))
-      return { path: keyPath, why: "unknown", known: connectionKeys };
+    if (!connectionKeys.includes(key)) return { path: keyPath, why: "unknown", known: entryKeys };
     if (!Object.hasOwn(rawEntry, key)) return { path: keyPath, why: "missing" };
     return key === "environment"
       ? { path: keyPath, why: "wrong-choice", choices: connectionEnvironments }
       : { path: keyPath, why: "invalid" };
-  });
+  }),
+  ...(Array.isArray(list) ? (list as readonly Json[]) : []).flatMap((entry, index) =>
+    variableMisfits(entry, [...path, index, variableKey]),
+  ),
+];
 
-/** With `$schema` for editors. */
-const setting = object<{ readonly [settingKey]: readonly Json[]; readonly $schema?: string }>({
-  [settingKey]: connectionList,
+const variableIn = (entry: Json): Json | undefined =>
+  isObject(entry) ? ownIn(entry, variableKey) : undefined;
+
+function variableMisfits(entry: Json, path: JsonPath): readonly Misfit[] {
+  const variable = variableIn(entry);
+  const isValid = typeof variable === "string" && /^[A-Za-z_]\w{0,199}$/.test(variable);
+  return variable === undefined || isValid ? [] : [{ path, why: "invalid" }];
+}
+
+const ignored: Shape<Json> = () => [];
+
+const configuration = object<Readonly<Record<string, Json | undefined>>>({
+  [settingKey]: optional(connectionList),
+  connections: optional(connectionList),
+  check: optional(ignored),
   $schema: optional(text),
 });
 
-const connectionsFile: Shape<Json> = (value, path) =>
-  isObject(value) ? setting(value, path) : connectionList(value, path);
+const connectionsFile: Shape<Json> = (value, path) => {
+  if (!isObject(value)) return connectionList(value, path);
+  const hasTwoLists = [settingKey, "connections"].every((key) => Object.hasOwn(value, key));
+  return hasTwoLists
+    ? [{ path: [...path, "connections"], why: "duplicate" }]
+    : configuration(value, path);
+};

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import fc from "fast-check";
+import { checkSettingsIn } from "../../../src/model/check/checkSettings.ts";
 import type { Connection } from "../../../src/model/connect/connection.ts";
 import { connectionsIn, toSetting } from "../../../src/model/connect/connectionSettings.ts";
 import { connectionsInText } from "../../../src/model/connect/connectionsFile.ts";
@@ -36,6 +38,47 @@ describe("Connections file", () => {
       must(connectionsInText(text)).map(({ url }) => url),
       [whole.url],
     );
+  });
+
+  it("a connections file needs no ids, and gives each name and URL the same id every time", () => {
+    const idsIn = (...entries: readonly object[]) =>
+      must(connectionsInText(JSON.stringify(entries))).map(({ id }) => id);
+    const [live, staging] = [{ name: "Live", url: "a.example" }, { url: "a.example" }];
+
+    const ids = idsIn(live, staging);
+
+    assert.deepEqual(new Set(ids).size, 2);
+    assert.deepEqual(idsIn(staging, live), ids.toReversed());
+  });
+
+  it("a connections file can be cms.config.json, with the variables of tokens and relative paths", () => {
+    const entry = { url: "a.example", tokenVariable: "LIVE_TOKEN", certificateFile: "ca.pem" };
+    const text = JSON.stringify({ connections: [entry], check: { rules: {} } });
+
+    const [connection] = must(connectionsInText(text, "/srv/site"));
+
+    assert.equal(connection?.tokenVariable, "LIVE_TOKEN");
+    assert.equal(connection?.certificateFile, join("/srv/site", "ca.pem"));
+    assert.deepEqual(must(checkSettingsIn(text)), {});
+  });
+
+  it("a connections file can't have two lists, or a variable that no shell can set", () => {
+    const misfitIn = (file: object) => {
+      const [failure] = connectionsInText(JSON.stringify(file));
+      return failure?.code === "misfit" ? failure.misfit : failure;
+    };
+    const url = "a.example";
+
+    assert.deepEqual(misfitIn({ "cms.connections": [], connections: [] }), {
+      path: ["connections"],
+      why: "duplicate",
+    });
+    for (const tokenVariable of ["", "A TOKEN", 7]) {
+      assert.deepEqual(misfitIn([{ url, tokenVariable }]), {
+        path: [0, "tokenVariable"],
+        why: "invalid",
+      });
+    }
   });
 
   it("a connections file contains no user, administrator email or local path", () => {

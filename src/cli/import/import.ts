@@ -156,28 +156,31 @@ async function printPlan(
   fileName: string,
   places: Places,
 ): Promise<void> {
-  if (!output.isJson) {
-    for (const record of plan.refused) await output.text(refusedRecordWords(record, places));
-    await output.text(`${fileName}: ${planWords(plan)}`);
-    return;
-  }
-  for (const { line, intent, elsewhere } of plan.planned) {
+  for (const { line, title, documentId, intent, elsewhere } of plan.planned) {
     const fields = "names" in intent ? intent.names : undefined;
     const outcome = recordActionWords[intent.kind].planned;
-    const facts = { outcome, fields, ...factsOfReport({ elsewhere }) };
-    await output.json({ ...factsAt(line, plan, places), ...facts });
+    const target = nonEmpty(documentId, fields?.join(", ")).join(": ");
+    await output.record(
+      { ...factsAt(line, plan, places), outcome, fields, ...factsOfReport({ elsewhere }) },
+      `${lineWords(places.placeOf(line))}: ${titleWords({ title })}: ${outcome}${target && ` ${target}`}`,
+    );
   }
   await printIdle(output, plan, places);
+  if (!output.isJson) await output.text(`${fileName}: ${planWords(plan)}`);
 }
 
-/** Prints the records that an import doesn't write, as JSON. */
+/** Prints the records that an import doesn't write. */
 async function printIdle(output: Output, plan: ImportPlan, places: Places): Promise<void> {
-  for (const { line, failure } of plan.refused) {
-    const reason = reasonOf(failure);
-    await output.json({ ...factsAt(line, plan, places), outcome: "failed", reason });
+  for (const record of plan.refused) {
+    const reason = reasonOf(record.failure);
+    const facts = { ...factsAt(record.line, plan, places), outcome: "failed", reason };
+    await output.record(facts, refusedRecordWords(record, places));
   }
-  const print = (line: number, outcome: string) =>
-    output.json({ ...factsAt(line, plan, places), outcome });
+  const print = (line: number, outcome: string) => {
+    const facts = { ...factsAt(line, plan, places), outcome };
+    const name = facts.title === undefined ? "" : ` ${titleWords({ title: facts.title })}:`;
+    return output.record(facts, `${lineWords(places.placeOf(line))}:${name} ${outcome}`);
+  };
   for (const line of plan.unchanged) await print(line, "unchanged");
   for (const line of plan.done) await print(line, "already imported");
   for (const line of plan.empty) await print(line, "without values");

@@ -55,6 +55,25 @@ describe("cms-content import", () => {
     deepEqual([...new Set(proxy.passages.map(({ method }) => method))], ["GET"]);
   });
 
+  it("cms-content import lists in a dry run what happens to each record, with its line", async () => {
+    const word = unique("Tag");
+    const id = await make("tags?status=draft", { name: `${word} 1` });
+    const same = { name: `${word} 1`, documentId: id };
+    save(
+      "tags.ndjson",
+      ...[same, { name: `${word} 2` }, { name: 5 }].map((record) => JSON.stringify(record)),
+    );
+
+    const { code, stdout } = await run(["tags.ndjson", "--key", "name", "--dry-run"]);
+
+    const [created, refused, unchanged, counts] = stdout.split("\n");
+    equal(created, `Line 2: '${word} 2': create`);
+    match(refused ?? "", /^Line 3: .*name/);
+    equal(unchanged, `Line 1: '${word} 1': unchanged`);
+    equal(counts, "tags.ndjson: 1 to create, 1 unchanged, 1 with errors");
+    equal(code, 1);
+  });
+
   it("cms-content import counts the rows without a value in the plan and in the results", async () => {
     const name = unique("Tag");
     save("tags.csv", "sep=;", "name;color", `${name};`, ";", ";;;", '"";');

@@ -1,8 +1,9 @@
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { connectionEnvironments } from "../model/connect/connection.ts";
 import { CliError, exitCodes, type ExitCode } from "./shared/cliError.ts";
 import type { CliProcess, Run, RunOffline } from "./shared/command.ts";
 import { registerCheck } from "./check/check.ts";
+import { registerCompletion } from "./completion/completion.ts";
 import { registerCopy } from "./copy/copy.ts";
 import { registerCount } from "./browse/count.ts";
 import { registerCreate } from "./create/create.ts";
@@ -105,12 +106,26 @@ function programOf(
     addCommonOptions(command);
   }
   for (const register of commandsBetweenServices) addCommonOptions(register(program, run));
+  registerCompletion(program, runOffline);
   return program;
 }
 
 function addCommonOptions(command: Command): void {
   command
-    .option("--connections <file>", "file of connections, exported by the extension")
+    .option("--connections <file>", "file of connections; by default, the nearest cms.config.json")
     .option("--project <folder>", "Strapi project of the service; by default, the current folder")
-    .option("--json", "print JSON, one value per line");
+    .option("--json", "print JSON, one value per line")
+    .option("--verbose", "print each request on stderr, without its query and its content")
+    .addOption(
+      new Option("--timeout <seconds>", "longest wait for one answer; by default, 30").argParser(
+        toSeconds,
+      ),
+    );
+}
+
+function toSeconds(text: string): number {
+  const seconds = Number(text);
+  // A timer of Node can't be longer.
+  if (seconds > 0 && seconds <= 2_000_000) return seconds;
+  throw new InvalidArgumentError("It must be a number above 0.");
 }

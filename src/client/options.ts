@@ -26,7 +26,7 @@ export interface CmsOptions extends NetworkOptions {
   readonly timeoutMs?: number | undefined;
   /**
    * The maximum duration of a call with all its requests, retries and pauses, in milliseconds. When
-   * absent, 60,000 for each of its requests.
+   * absent, 60,000 for each of its requests, or `timeoutMs` if that is more.
    */
   readonly deadlineMs?: number | undefined;
   /**

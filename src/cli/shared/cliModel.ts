@@ -36,6 +36,10 @@ export interface CommonOptions extends ConnectionOptions {
   /** False with `--no-journal`: changes are not recorded, so they can't be undone. */
   readonly journal: boolean;
   readonly json?: boolean;
+  /** Whether each request is printed. */
+  readonly verbose?: boolean;
+  /** The longest wait for one answer, in seconds. */
+  readonly timeout?: number;
   /** Only commands that write have it. */
   readonly dryRun?: boolean;
   /** The names of types whose writes send all fields, or `none`. Only commands that write have it. */
@@ -70,9 +74,15 @@ export async function openModel(
     sendAllFields: [...sendAllFields, ...typesWithAllFields(options)],
   };
   const { token } = chosen;
+  const note = (text: string) => output.note(text);
   const store = new ChosenConnections([{ connection, token }, ...(source ? [source] : [])]);
   const clientOptions: ClientOptions = {
-    log: () => undefined,
+    log: ({ method, path, status, code, elapsedMs }, url) => {
+      if (!options.verbose) return;
+      const answer = status ?? code ?? "no answer";
+      note(`${new URL(url).host}: ${method} ${path} ${answer}, ${Math.round(elapsedMs)} ms`);
+    },
+    timeoutMs: options.timeout === undefined ? undefined : options.timeout * 1_000,
     network: (service) => networkFor(service, {}, environment),
     isWriteAllowed: ({ id }) => locks.isWriteAllowed(id),
     requestFile,
@@ -91,7 +101,6 @@ export async function openModel(
     );
   };
   const administrators = new Administrators({ connections, store, clientOptions, ask });
-  const note = (text: string) => output.note(text);
   const projects = new Projects(new ProjectFolder(options.project, note));
   const schemaCache = new SchemaCache(new TextsInMemory());
   const ports = { schemaCache, projects, administrators, infer: readInferredSchemas };

@@ -13,7 +13,7 @@ export interface ExchangeClient {
   /** Fires when the client is closed. */
   readonly closing: AbortSignal;
   readonly timeoutMs: number;
-  readonly deadlineMs: number;
+  readonly deadlineMs: number | undefined;
   readonly retries: number;
   readonly maxResponseBytes: number;
   readonly token: string | undefined;
@@ -30,7 +30,8 @@ export async function exchange(
   const started = performance.now();
   const { channel, closing, token } = client;
   const { signal, timeoutMs = client.timeoutMs } = bounds;
-  const deadlineAt = bounds.deadlineAt ?? started + client.deadlineMs;
+  const deadlineAt =
+    bounds.deadlineAt ?? started + (client.deadlineMs ?? Math.max(60_000, timeoutMs));
   const maxResponseBytes = bounds.maxResponseBytes ?? client.maxResponseBytes;
   const limits = { ...bounds, timeoutMs, deadlineAt, maxResponseBytes, token };
   for (let attempts = 1; ; attempts += 1) {

@@ -43,7 +43,7 @@ export function createTransport(
   const closing = new AbortController();
   const client: ExchangeClient = {
     ...{ channel, closing: closing.signal, timeoutMs, token },
-    deadlineMs: options.deadlineMs ?? 60_000,
+    deadlineMs: options.deadlineMs,
     retries: options.retries ?? 2,
     maxResponseBytes: options.maxResponseBytes ?? 2 ** 28,
     isWriteAllowed: options.isWriteAllowed,

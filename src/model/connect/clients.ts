@@ -6,7 +6,8 @@ import type { ConnectionFailure, ConnectionResult } from "./connectionFailure.ts
 import type { RequestFile } from "./apiLocation.ts";
 
 export interface ClientOptions {
-  readonly log: (entry: LogEntry) => void;
+  /** @param url The URL of the service. */
+  readonly log: (entry: LogEntry, url: string) => void;
   /** Proxy and certificates, looked up for each new client. */
   readonly network: (
     service: Pick<Connection, "url" | "certificateFile">,
@@ -14,6 +15,8 @@ export interface ClientOptions {
   /** Called before each write and each retry of it. Without it, all writes are allowed. */
   readonly isWriteAllowed?: (connection: Connection) => boolean;
   readonly requestFile: RequestFile;
+  /** The longest wait for one answer; the client's own when absent. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** The error with which `ClientOptions.network` rejects if settings or files are invalid. */
@@ -89,8 +92,8 @@ export class Clients implements Disposable {
     const session = await this.#store.secret(connection, "session");
     const { isWriteAllowed } = this.#options;
     const isAllowed = isWriteAllowed && (() => isWriteAllowed(connection));
-    const log: ClientOptions["log"] = (entry) => {
-      this.#options.log(entry);
+    const log: ClientOptions["log"] = (entry, url) => {
+      this.#options.log(entry, url);
       this.#requested.fire({ id: connection.id, ...entry });
     };
     return createClient({ ...connection, token, session }, { ...this.#options, log }, isAllowed);
@@ -128,7 +131,7 @@ export async function withOwnClient<T>(
 /** Loads the client on first use, together with undici. */
 async function createClient(
   service: ServiceAccess,
-  { log, network }: ClientOptions,
+  { log, network, timeoutMs }: ClientOptions,
   isWriteAllowed?: () => boolean,
 ): Promise<Cms> {
   const { url, apiPrefix, token, session } = service;
@@ -138,5 +141,6 @@ async function createClient(
   ]);
   const bearer = token === "" ? session : (token ?? session);
   const access = { baseUrl: url, apiPrefix: apiPrefix ?? "api", token: bearer };
-  return createCms({ ...access, log, isWriteAllowed, ...networkOptions });
+  const ownOptions = { isWriteAllowed, timeoutMs, log: (entry: LogEntry) => log(entry, url) };
+  return createCms({ ...access, ...ownOptions, ...networkOptions });
 }

@@ -29,7 +29,10 @@ describe("Service of the command line", () => {
   it("a command without CMS_URL exits with 2 and says what to set", async () => {
     const { code, stdout, stderr } = await count([], withoutUrl);
     deepEqual({ code, stdout }, { code: 2, stdout: "" });
-    equal(stderr, "Error: Set CMS_URL to the URL of the service, or pass --connections.\n");
+    equal(
+      stderr,
+      "Error: No service is chosen. Set CMS_URL to its URL, create cms.config.json, or pass --connections.\n",
+    );
   });
 
   it("a command rejects a CMS_URL and a CMS_API_PREFIX that are invalid", async () => {
@@ -91,6 +94,34 @@ describe("Service of the command line", () => {
       equal(code, 3);
       ok(!`${stdout}${stderr}`.includes(token));
       ok(!stderr.includes("\u001B"));
+    } finally {
+      await loopback.stop();
+    }
+  });
+
+  it("a command prints its requests on stderr with --verbose, without a query or a token", async () => {
+    const words = ["--verbose", "--filter", '{"title":{"$eq":"Nothing is called this"}}'];
+
+    const { code, stdout, stderr } = await count(words);
+
+    deepEqual([code, stdout], [0, "0\n"]);
+    const { host } = new URL(magazine().url);
+    match(stderr, new RegExp(`^${host}: GET articles 200, \\d+ ms$`, "m"));
+    ok(stderr.split("\n").every((line) => line === "" || line.startsWith(`${host}: GET `)));
+    ok(!stderr.includes("Nothing"));
+  });
+
+  it("a command waits for an answer as long as --timeout says", async () => {
+    const loopback = await startLoopback();
+    loopback.answer(silence);
+    try {
+      const words = ["--timeout", "0.05", "--verbose"];
+      const { code, stderr } = await count(words, { CMS_URL: loopback.url });
+      equal(code, 3);
+      match(stderr, /Error: .*(time|second)/i);
+      for (const wrong of ["0", "-1", "soon", "Infinity"]) {
+        equal((await count(["--timeout", wrong])).code, 2);
+      }
     } finally {
       await loopback.stop();
     }

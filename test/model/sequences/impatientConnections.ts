@@ -1,5 +1,5 @@
 import { createCms } from "../../../src/client/index.ts";
-import type { Cms } from "../../../src/client/index.ts";
+import type { Cms, LogEntry } from "../../../src/client/index.ts";
 import { Connections } from "../../../src/model/connect/connections.ts";
 import type { ClientOptions } from "../../../src/model/connect/clients.ts";
 import type { ConnectionStore } from "../../../src/model/connect/connection.ts";
@@ -26,7 +26,9 @@ export class ImpatientConnections extends Connections {
     const known = this.#made.get(token);
     if (known) return known;
     const bounds = { timeoutMs: clientTimeoutMs, retries: 0 };
-    const cms = createCms({ baseUrl: connection.url, token, log: this.#options.log, ...bounds });
+    const { url: baseUrl } = connection;
+    const log = (entry: LogEntry) => this.#options.log(entry, baseUrl);
+    const cms = createCms({ baseUrl, token, log, ...bounds });
     this.#made.set(token, cms);
     return cms;
   }

@@ -69,13 +69,6 @@ export async function chooseConnections(
 
 const fileHint = "Create cms.config.json, pass --connections, or set CMS_CONNECTIONS.";
 
-interface ConnectionsFile {
-  readonly path: string;
-  readonly connections: readonly FileConnection[];
-  /** What `.env` beside the file sets. */
-  readonly variables: Environment;
-}
-
 /**
  * The file in the option, in the variable, or the nearest `cms.config.json` with connections.
  * Undefined if there is none. `CMS_URL` comes before `cms.config.json`, unless a name is given.
@@ -84,7 +77,7 @@ async function openFile(
   option: string | undefined,
   environment: Environment,
   name: string | undefined,
-): Promise<ConnectionsFile | undefined> {
+) {
   const chosenPath = option ?? fileInVariable(environment);
   if (chosenPath === undefined && environment["CMS_URL"] && name === undefined) return undefined;
   const path = chosenPath ?? configurationFile();
@@ -96,7 +89,9 @@ async function openFile(
     throw new CliError(`${path} contains no connections.`);
   }
   const variablesPath = join(folder, ".env");
-  const variables = existsSync(variablesPath) ? parseEnv(await readText(variablesPath)) : {};
+  const variables: Environment = existsSync(variablesPath)
+    ? parseEnv(await readText(variablesPath))
+    : {};
   return { path, connections, variables };
 }
 
@@ -138,7 +133,7 @@ const idOf = (url: string): string =>
     .slice(0, 8);
 
 function fromFile(
-  { path, connections, variables }: ConnectionsFile,
+  { path, connections, variables }: NonNullable<Awaited<ReturnType<typeof openFile>>>,
   name: string | undefined,
   environment: Environment,
 ): ChosenConnection {

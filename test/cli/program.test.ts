@@ -61,6 +61,20 @@ describe("Command line", () => {
     match(stderr, /^Error: ␛\[2JBug\n {4}at /);
   });
 
+  it("the command line starts without undici, which it loads for its first request", async () => {
+    const listing = `
+      import { createRequire } from "node:module";
+      const { cache } = createRequire(process.argv[1]);
+      process.on("exit", () => {
+        const isLoaded = Object.keys(cache).some((path) => path.includes("undici"));
+        process.stderr.write("undici: " + isLoaded);
+      });`;
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(listing)}` };
+
+    match((await cliProcess(["list", "--help"], { env })).stderr, /undici: false$/);
+    match((await cliProcess(["count", "articles"], { env })).stderr, /undici: true$/);
+  });
+
   it("the command line ends with 130 after Ctrl+C", async () => {
     const { code, stderr } = await cli(["list", "articles", "--all"], {
       onStart: (child) => {

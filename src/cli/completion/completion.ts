@@ -4,7 +4,7 @@ import type { RunOffline } from "../shared/command.ts";
 
 const scripts = { bash, zsh, fish };
 
-export const registerCompletion = (program: Command, runOffline: RunOffline): Command =>
+export const registerShellCompletion = (program: Command, runOffline: RunOffline): Command =>
   program
     .command("completion")
     .addArgument(new Argument("<shell>", "shell to complete in").choices(Object.keys(scripts)))
@@ -71,7 +71,7 @@ complete -o default -F _cms_content cms-content
 }
 
 function zsh(commands: readonly CompletedCommand[]): string {
-  const described = commands.map(
+  const descriptions = commands.map(
     ({ name, description }) => `      ${shellText(`${name}:${description}`)}`,
   );
   const cases = commands.map(({ name, words, options }) => {
@@ -80,15 +80,15 @@ function zsh(commands: readonly CompletedCommand[]): string {
       const spec = `${flag}[${description.replace(/[\\[\]:]/g, "\\$&")}]`;
       return `      ${shellText(hasValue ? `*${spec}:value:${action}` : spec)} \\`;
     });
-    const rest = words.length > 0 ? `*:value:(${words.join(" ")})` : "*:file:_files";
-    return [`    ${name}) _arguments \\`, ...specs, `      ${shellText(rest)} ;;`].join("\n");
+    const values = words.length > 0 ? `*:value:(${words.join(" ")})` : "*:file:_files";
+    return [`    ${name}) _arguments \\`, ...specs, `      ${shellText(values)} ;;`].join("\n");
   });
   return `#compdef cms-content
 _cms_content() {
   local -a commands
   if (( CURRENT == 2 )); then
     commands=(
-${described.join("\n")}
+${descriptions.join("\n")}
     )
     _describe command commands
     return

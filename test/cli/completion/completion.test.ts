@@ -23,7 +23,7 @@ describe("Completion of the command line", () => {
       'COMP_WORDS=(cms-content "$@"); COMP_CWORD=$#',
       '_cms_content; printf "%s\\n" "${COMPREPLY[@]}"',
     ];
-    const output = execFileSync("bash", ["-euc", lines.join("\n"), "bash", path, ...words], {
+    const output = execFileSync("bash", ["-uc", lines.join("\n"), "bash", path, ...words], {
       encoding: "utf8",
     });
     return output.split("\n").filter((line) => line !== "");

@@ -90,7 +90,7 @@ describe("Connections in cms.config.json", () => {
     ];
     write("cms.config.json", JSON.stringify({ connections }));
     write(".env", `MY_TOKEN=${full()}\nCMS_TOKEN_THERE=${full()}\n`);
-    const types = ["--from", "Here", "--to", "There", "--type", "tags", "--json"];
+    const types = ["--from", "Here", "--to", "There", "--type", "homepage", "--json"];
 
     const diff = await run(["diff", ...types]);
     const copy = await run(["copy", ...types, "--dry-run"]);

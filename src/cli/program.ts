@@ -3,7 +3,7 @@ import { connectionEnvironments } from "../model/connect/connection.ts";
 import { CliError, exitCodes, type ExitCode } from "./shared/cliError.ts";
 import type { CliProcess, Run, RunOffline } from "./shared/command.ts";
 import { registerCheck } from "./check/check.ts";
-import { registerShellCompletion } from "./completion/completion.ts";
+import { registerShellCompletion } from "./shared/shellCompletion.ts";
 import { registerCopy } from "./copy/copy.ts";
 import { registerCount } from "./browse/count.ts";
 import { registerCreate } from "./create/create.ts";

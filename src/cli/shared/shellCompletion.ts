@@ -1,6 +1,6 @@
 import { Argument, type Command } from "commander";
-import { exitCodes } from "../shared/cliError.ts";
-import type { RunOffline } from "../shared/command.ts";
+import { exitCodes } from "./cliError.ts";
+import type { RunOffline } from "./command.ts";
 
 const scripts = { bash, zsh, fish };
 

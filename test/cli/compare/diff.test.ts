@@ -106,8 +106,11 @@ describe("cms-content diff", function () {
     const unknown = await run(["--from", "Staging", "--to", "Live"]);
 
     deepEqual([withoutFile.code, same.code, unknown.code], [2, 2, 2]);
-    match(withoutFile.stderr, /--from and --to need a file\. Create cms\.config\.json, pass --connections/);
+    match(
+      withoutFile.stderr,
+      /--from and --to need a file\. Create cms\.config\.json, pass --connections/,
+    );
     match(same.stderr, /Staging and Staging are the same service/);
-    match(unknown.stderr, /has no connection Live\. It has: Staging, Production\./);
+    match(unknown.stderr, /has no connection Live\. It has: Production, Staging\./);
   });
 });

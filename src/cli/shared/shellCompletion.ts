@@ -29,17 +29,26 @@ type CompletedCommand = ReturnType<typeof commandsOf>[number];
 /** What the help lists, so that the scripts know every command and option. */
 function commandsOf(program: Command) {
   const help = program.createHelp();
-  return help.visibleCommands(program).map((command) => ({
-    name: command.name(),
-    description: command.description(),
-    words: command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices),
-    options: help.visibleOptions(command).map((option) => ({
-      flag: option.long ?? option.flags,
-      hasValue: option.required || option.optional,
-      choices: option.argChoices ?? [],
-      description: option.description,
-    })),
-  }));
+  return help.visibleCommands(program).map((command) => {
+    // A group, such as media, completes its commands, and the options of all of them.
+    const options = [command, ...command.commands]
+      .flatMap((member) => help.visibleOptions(member))
+      .map((option) => ({
+        flag: option.long ?? option.flags,
+        hasValue: option.required || option.optional,
+        choices: option.argChoices ?? [],
+        description: option.description,
+      }));
+    return {
+      name: command.name(),
+      description: command.description(),
+      words: [
+        ...command.commands.map((member) => member.name()),
+        ...command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices),
+      ],
+      options: [...new Map(options.map((option) => [option.flag, option])).values()],
+    };
+  });
 }
 
 /** Where nothing else fits, bash completes the names of files. */

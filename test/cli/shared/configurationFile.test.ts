@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { magazine } from "../../model/magazine.ts";
+import { magazine, makeArticle } from "../../model/magazine.ts";
 import { cli, jsonLines, useFolder } from "../cli.ts";
 
 describe("Connections in cms.config.json", () => {
@@ -54,6 +54,17 @@ describe("Connections in cms.config.json", () => {
     const { code, stderr } = await run(count, { MY_TOKEN: "wrong-token" });
     equal(code, 3, "a variable that is set wins");
     match(stderr, /rejected the token/);
+  });
+
+  it("a connection in cms.config.json has an administrator only by variables of its own name", async () => {
+    writeConfig({ tokenVariable: "MY_SECRET" });
+    const id = await makeArticle();
+    const words = ["unpublish", "articles", id, "--connection", "Live Site", "--yes"];
+
+    const { code, stderr } = await run(words, { MY_SECRET: full() });
+
+    equal(code, 2, stderr);
+    match(stderr, /Set CMS_ADMIN_TOKEN/);
   });
 
   it("a connection in cms.config.json is used instead of CMS_URL only if it is chosen", async () => {

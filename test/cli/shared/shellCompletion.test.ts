@@ -1,4 +1,4 @@
-import { deepEqual, equal, match } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ describe("Completion of the command line", () => {
 
   it("completion in bash offers the commands that the help lists", async () => {
     const { stdout } = await cli(["--help"]);
-    const names = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].flatMap(([, name]) => name ?? []);
+    const names = [...stdout.matchAll(/^ {2}([a-z]+[a-z-]*) /gm)].flatMap(([, name]) => name ?? []);
 
     deepEqual(await completed(""), [...names, "--help", "--version"]);
     deepEqual(await completed("co"), ["count", "copy", "completion"]);
@@ -50,6 +50,8 @@ describe("Completion of the command line", () => {
       "published",
     ]);
     deepEqual(await completed("completion", "z"), ["zsh"]);
+    deepEqual(await completed("media", "re"), ["replace"]);
+    ok((await completed("media", "list", "--")).includes("--connections"));
   });
 
   it("completion in bash leaves the values of other options to the names of files", async () => {

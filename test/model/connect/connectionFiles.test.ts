@@ -58,7 +58,7 @@ describe("Connections file", () => {
     const [connection] = must(connectionsInText(text, "/srv/site"));
 
     assert.equal(connection?.tokenVariable, "LIVE_TOKEN");
-    assert.equal(connection?.certificateFile, join("/srv/site", "ca.pem"));
+    assert.equal(connection.certificateFile, join("/srv/site", "ca.pem"));
     assert.deepEqual(must(checkSettingsIn(text)), {});
   });
 

@@ -101,7 +101,7 @@ export function registerFeatures(
   registerUsers(model, stages);
   registerExport(model, stages);
   registerImport(stages);
-  registerCopy(stages);
+  registerCopy(tree, stages);
 
   const { administrators, catalogs, connections, lists, locks } = model;
   const services = { administrators, catalogs, connections, lists, locks };
@@ -305,8 +305,11 @@ function registerImport({ commands }: Stages): void {
   );
 }
 
-function registerCopy({ commands }: Stages): void {
+function registerCopy({ selectRow }: Tree, { commands }: Stages): void {
   commands.push(({ code, targets, results, runs }) =>
-    code.environmentCommands({ ...runs, results, copies: new code.Copies(runs) }, targets),
+    code.environmentCommands(
+      { ...runs, results, selectRow, copies: new code.Copies(runs) },
+      targets,
+    ),
   );
 }

@@ -82,18 +82,15 @@ export function openTree(
     void (await reveal(...row).catch(() => false));
   const selected = { select: true, focus: false };
   const showRow = (address: Address) => reveal(rowIdOf(address), { select: true, focus: true });
-  const selectRow = (address: Address) => tryToReveal(rowIdOf(address), selected);
+  const selectRow = async (address: Address) => {
+    if (treeView.visible) await tryToReveal(rowIdOf(address), selected);
+  };
   const expandRow = (collection: CollectionAddress) => {
     const expanded = { expand: true, select: false, focus: false };
     return tryToReveal(rowIdOf({ ...collection, id: singleId }), expanded);
   };
   own(model.connections.onDidAdd(({ id }) => void tryToReveal(id, { select: true, focus: true })));
-  own(
-    newDocuments.onDidCreate((address) => {
-      // A hidden view stays hidden while the user writes.
-      if (treeView.visible) void selectRow(address);
-    }),
-  );
+  own(newDocuments.onDidCreate((address) => void selectRow(address)));
   const selectedRows = () => treeView.selection;
   return { showRow, selectRow, expandRow, clickedRow: rowsClicked(treeView), selectedRows };
 }

@@ -99,6 +99,8 @@ describe("Bring Here from locked production", function () {
     const spoken = await workbench.accessibility(".quick-input-widget");
     await quickInput.accept();
     const result = await notifications.text("Copied");
+    const copy = tree.row("Local", "Articles", title).and(page.locator(".selected"));
+    await copy.waitFor();
     await picture("5-result");
 
     assert.match(list, /option "Copy 1 Document…"/);

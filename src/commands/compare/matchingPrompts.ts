@@ -13,10 +13,11 @@ import type { DocumentPairs, Sides } from "../../model/compare/documentPairs.ts"
 import type { CompareRequest } from "../../model/compare/comparisonRun.ts";
 import type { Version } from "../../model/compare/sideReader.ts";
 import type { BatchSelection } from "../runs/batchSelection.ts";
+import type { TreeRows } from "../browse/contentCommands.ts";
 import type { RunContext } from "../shared/commandContexts.ts";
 import type { Copies } from "../../model/copy/copies.ts";
 
-export interface CopyContext extends RunContext {
+export interface CopyContext extends RunContext, Pick<TreeRows, "selectRow"> {
   readonly copies: Copies;
 }
 

@@ -100,9 +100,24 @@ function copyRun(dependencies: CopyContext, request: CopyRequest): PlannedRun<Co
       };
     },
     run: ({ plan }, steps) => dependencies.copies.run(plan, steps),
-    report: (copy, result) => reportOf(dependencies, copy, result),
+    report: (copy, result) => {
+      revealCopy(dependencies, copy, result);
+      return reportOf(dependencies, copy, result);
+    },
     retry: () => copyRun(dependencies, request),
   };
+}
+
+const keyOf = ({ type, fromId = "" }: Pick<ComparedRow, "type" | "fromId">): string =>
+  `${type} ${fromId}`;
+
+/** Selects the row of the copy if the user chose one document, besides what it refers to. */
+function revealCopy({ selectRow }: CopyContext, copy: Copy, { items }: CopyResult): void {
+  const [key, ...others] = new Set(copy.chosen.map(({ row }) => keyOf(row)));
+  const result = items.find(
+    ({ item, outcome }) => outcome === "done" && keyOf(item.document) === key,
+  );
+  if (result && others.length === 0) void selectRow(itemOf(copy, result.item).address);
 }
 
 /** What happens to each document, if there are several or a file may be uploaded again. */
@@ -111,8 +126,6 @@ function planList(dependencies: CopyContext, copy: Copy) {
   const { length: count } = documentsOf([...plan.planned, ...plan.publishing]);
   const isAlike = alikeFiles(plan).length > 0;
   if (count < 2 && !isAlike) return undefined;
-  const keyOf = ({ type, fromId = "" }: Pick<ComparedRow, "type" | "fromId">) =>
-    `${type} ${fromId}`;
   const chosenRows = new Map(chosen.map(({ row }) => [keyOf(row), row]));
   const items = [
     ...plan.planned.map((item) => ({ item, description: intentWords(item.intent) })),

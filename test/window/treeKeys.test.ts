@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { draftOf, openDocument, tabOf } from "./documents.ts";
+import { plainRequest } from "../support/plainHttp.ts";
+import { draftOf, make, openDocument, tabOf } from "./documents.ts";
 import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -137,6 +138,27 @@ describe("Opening a row of the content view", function () {
     await workbench.command("View: Close All Editors");
 
     assert.equal(before, 1);
+  });
+
+  it("a click on a row of the content view whose document is gone says so, and the row opens no text", async () => {
+    const { workbench, service, page, tree } = parts();
+    const title = "Gone Before the Click";
+    const { documentId } = await make(service, "articles?locale=en&status=draft", { title });
+    await tree.rowAction(tree.row("Magazine"), "Refresh");
+    await tree.expand(tree.row("Articles"));
+    await tree.row("Articles", title).waitFor();
+    await plainRequest(service, "DELETE", `articles/${documentId}`);
+
+    await tree.row("Articles", title).click();
+
+    const placeholder = page.locator(".monaco-editor-pane-placeholder");
+    await placeholder.waitFor();
+    await workbench.screenshot("rows-gone");
+    const words = await placeholder.innerText();
+    await focused().filter({ hasText: title }).waitFor();
+    await workbench.command("View: Close All Editors");
+
+    assert.match(words, /no longer exists|was not found|could not be found/);
   });
 
   it("a click on a row of the content view opens it while the tree redraws", async () => {

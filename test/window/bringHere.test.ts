@@ -116,6 +116,7 @@ describe("Bring Here from locked production", function () {
     assert.match(spoken, /option "Copy 2 Documents"/);
     assert.equal(result, "Copied 2 documents.");
     assert.match(locked, /^locked · Production · /);
+    await tree.scrollTo(tree.row("Magazine"));
     assert.equal(await lock.innerText(), locked);
     assert.deepEqual(differences(before, await production.read()), {});
     await production.close();

@@ -192,8 +192,10 @@ describe("Export All Content", function () {
     const detour = await magazine.detour();
     const { connection } = detour.article("");
     const release = detour.hold(/GET \/api\/articles/);
+    let isRetry = false;
     const steps = watchProgress(`Exporting all content of ${name}`, (cancel) => {
-      cancel();
+      if (!isRetry) cancel();
+      isRetry = true;
       release();
     });
     warnings.answer("Retry");

@@ -6,7 +6,8 @@ import { isNew, keyOf, type Address } from "../../model/foundation/address.ts";
 import type { OpenDocuments } from "../../model/save/openDocuments.ts";
 import { Emitter } from "../../model/foundation/events.ts";
 
-const slowSaveMs = 500;
+/** VS Code shows the progress 150 ms later, so that users see it within half a second. */
+const slowSaveMs = 200;
 
 /** Slow saves, for the status bar and the tabs. */
 export class SaveProgress {

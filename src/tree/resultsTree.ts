@@ -60,7 +60,7 @@ export class ResultsTree extends ResourceOwner implements vscode.TreeDataProvide
       tooltip: node.tooltip ?? [label, description].filter(Boolean),
       ...(iconPath && { iconPath }),
       ...(spoken !== undefined && { spoken }),
-      ...(open && { command: { command: "cms.results.open", title: "", arguments: [node] } }),
+      ...(open && { command: { command: "cms.results.openItem", title: "", arguments: [node] } }),
     });
   }
 

@@ -25,7 +25,8 @@ describe("Registered commands", () => {
     const all = await vscode.commands.getCommands(true);
 
     // VS Code adds these commands for the views of the extension.
-    const views = /^cms\.(content|results)\.(open|focus|resetViewLocation|toggleVisibility|removeView)$/;
+    const views =
+      /^cms\.(content|results)\.(open|focus|resetViewLocation|toggleVisibility|removeView)$/;
     assert.deepEqual(
       all.filter((id) => id.startsWith("cms.") && !views.test(id)).sort(),
       contributed,

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { showProgress } from "../host/surfaces/messages.ts";
 import { openTreeView, treeItem, type TreeRow } from "../host/surfaces/treeItem.ts";
-import type { Address } from "../model/foundation/address.ts";
+import { keyOf, type Address } from "../model/foundation/address.ts";
 import { ResourceOwner } from "../model/foundation/events.ts";
 
 /**
@@ -66,7 +66,13 @@ export class ResultsTree extends ResourceOwner implements vscode.TreeDataProvide
 
   getChildren(node?: ResultNode): ResultNode[] {
     if (!node) return [...this.#roots];
-    return node.rows?.map((row, at) => ({ ...row, id: `${node.id}/${at}`, parent: node })) ?? [];
+    return (
+      node.rows?.map((row, at) => {
+        // After Refresh, another document is not the selected one.
+        const document = row.address ? keyOf(row.address) : "";
+        return { ...row, id: `${node.id}/${at} ${document}`, parent: node };
+      }) ?? []
+    );
   }
 
   getParent({ parent }: ResultNode): ResultNode | undefined {

@@ -176,7 +176,7 @@ describe("Commands", () => {
         id,
       ),
     );
-    const onResults = ["open", "refresh", "close"].map((verb) => `cms.results.${verb}`);
+    const onResults = ["openItem", "refresh", "close"].map((verb) => `cms.results.${verb}`);
     assert.deepEqual(hidden, [...onRows, "cms.user.new", ...onSelection, ...onResults]);
     assert.deepEqual(
       needing.filter((id) => !hidden.includes(id)),

@@ -124,7 +124,7 @@ export async function comparisonResults(
   const list: ResultList = {
     id: `compare ${connections.from} ${connections.to} ${hashOf(JSON.stringify(selection.target))}`,
     label: vscode.l10n.t("Compare {from} with {to}", { from: names.from, to: names.to }),
-    description: summaryOf(requested),
+    description: nonEmpty(scopeWords(requested), summaryOf(requested)).join(" · "),
     rows: [
       ...actions,
       ...(byType.size === 0 ? [none] : []),
@@ -141,6 +141,15 @@ export async function comparisonResults(
     read: () => comparisonResults(dependencies, request),
   };
   return list;
+}
+
+/** What was compared, if it is one collection or one document. */
+function scopeWords({ selection: { target }, headingOf, comparison }: RequestedComparison): string {
+  if (target.kind === "connection") return "";
+  if (target.kind === "selected")
+    return target.items.length === 1 ? (target.items[0]?.title ?? "") : "";
+  const [uid = target.collection.type] = comparison.typeNames.keys();
+  return headingOf(uid);
 }
 
 /** The document of the source, or of the target if only that has it. */

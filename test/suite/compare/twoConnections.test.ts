@@ -85,23 +85,26 @@ describe("Comparison of connections", function () {
       await two.makeDraft("to", "tags", { name, slug: tag.slug });
     }
     const connection = await connectBoth();
-    const [heading, different] = ["Compare Staging with Live", "1 different"];
+    const [heading, different] = [`Compare Staging with Live | ${tag.name}`, "1 different"];
+    const row = { address: { connection, type: "tags", id: tag.id }, row: { title: tag.name } };
+    const compareTag = () =>
+      vscode.commands.executeCommand("cms.content.compareWithConnection", row, [row]);
 
-    const running = run("cms.content.compareWithConnection", connection, "tags", tag.id);
+    const running = compareTag();
     await prompts.accept("Compare with Connection", "Live");
     await running;
-    const [root, action, , row = ""] = await resultLines();
-    assert.equal(root, `${heading} | 1 unclear`);
+    const [root, action, , line = ""] = await resultLines();
+    assert.equal(root, `${heading} · 1 unclear`);
     assert.match(action ?? "", /^ {2}Match an Unclear Document…/);
-    assert.match(row, /Several documents in Live match: (One, Other|Other, One)$/);
+    assert.match(line, /Several documents in Live match: (One, Other|Other, One)$/);
     await enterResult(1);
     await prompts.accept(`Match ${tag.name} with a Document in Live`, "Other");
-    await untilEqual(async () => (await resultLines())[0], `${heading} | ${different}`);
+    await untilEqual(async () => (await resultLines())[0], `${heading} · ${different}`);
     await vscode.commands.executeCommand("cms.results.closeAll");
-    const again = run("cms.content.compareWithConnection", connection, "tags", tag.id);
+    const again = compareTag();
     await prompts.accept("Compare with Connection", "Live");
     await again;
-    assert.equal((await resultLines())[0], `${heading} | ${different}`);
+    assert.equal((await resultLines())[0], `${heading} · ${different}`);
   });
 
   it("a comparison of a whole connection lists the differences by content type until it is closed", async () => {

@@ -186,6 +186,33 @@ describe("Find Content", () => {
     await vscode.commands.executeCommand("cms.results.closeAll");
   });
 
+  /** Keeps what a search on a connection finds in the view. */
+  async function keepResults(word: string): Promise<void> {
+    const running = vscode.commands.executeCommand("cms.content.find", { ...row(), text: word });
+    const title = "Find Content on Magazine";
+    const list = await prompts.waitForPick(title);
+    await until("There is no result", () => Promise.resolve(list.items.length > 1 && !list.busy));
+    await prompts.pressButton(title, "Keep Results in a View");
+    await running;
+  }
+
+  it("a row of kept results belongs to its document: after Refresh, the selection doesn't move to another one", async () => {
+    const word = unique("Kettle").replace(" ", "");
+    for (const title of [`A ${word}`, `B ${word}`]) await magazine.makeArticle({ title });
+    await keepResults(word);
+    const rows = await resultItems();
+    const [root, , first] = rows;
+    const { id } = (first!.node as { address: Address }).address;
+
+    await magazine.delete(`articles/${id}?locale=*`);
+    await vscode.commands.executeCommand("cms.results.refresh", root?.node);
+
+    const ids = (await resultItems()).map(({ item }) => item.id);
+    assert.equal(ids.length, rows.length - 1);
+    assert.ok(!ids.includes(first!.item.id));
+    await vscode.commands.executeCommand("cms.results.closeAll");
+  });
+
   it("Find Content reports the progress in dynamic zones and which were not read completely", async () => {
     const results = await find(openModel(), unique("Nothing"));
     const progress = { read: 300, total: 1200 };

@@ -64,7 +64,7 @@ describe("Schema of cms.config.json", () => {
   it("the schema of cms.config.json has the entries of the setting, without a required id", () => {
     for (const entry of goodEntries) {
       const { id: _, ...withoutId } = entry as { readonly id?: string };
-      for (const connection of [entry, withoutId, { ...entry, tokenVariable: "LIVE_TOKEN" }]) {
+      for (const connection of [entry, withoutId, { ...entry, tokenVariable: "CMS_LIVE_TOKEN" }]) {
         for (const file of [[connection], { connections: [connection] }]) {
           assert.deepEqual([isValid(file), isRead(file)], [true, true], JSON.stringify(file));
         }

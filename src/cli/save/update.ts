@@ -46,7 +46,6 @@ export const registerUpdate = (program: Command, run: Run): Command =>
 Fields that the file lacks don't change. null clears a field.
 
 Examples:
-  $ cms-content get articles dhs8kxz1w0 > tea.json
   $ cms-content update articles tea.json
   $ cms-content update articles changed.json --base tea.json
   $ echo '{"kicker":"Review"}' | cms-content update articles - --document dhs8kxz1w0 --yes`,

@@ -44,24 +44,24 @@ describe("Connections in cms.config.json", () => {
   });
 
   it("a connection in cms.config.json takes its token from the variable that it names, also in .env", async () => {
-    writeConfig({ tokenVariable: "MY_TOKEN" });
+    writeConfig({ tokenVariable: "CMS_MY_TOKEN" });
     equal((await run(count, { CMS_TOKEN_LIVE_SITE: full() })).code, 3);
-    equal((await run(count, { MY_TOKEN: full() })).code, 0);
+    equal((await run(count, { CMS_MY_TOKEN: full() })).code, 0);
 
-    write(".env", `# Tokens\nexport MY_TOKEN="${full()}"\n`);
+    write(".env", `# Tokens\nexport CMS_MY_TOKEN="${full()}"\n`);
 
     deepEqual((await run(count)).stderr, "");
-    const { code, stderr } = await run(count, { MY_TOKEN: "wrong-token" });
+    const { code, stderr } = await run(count, { CMS_MY_TOKEN: "wrong-token" });
     equal(code, 3, "a variable that is set wins");
     match(stderr, /rejected the token/);
   });
 
   it("a connection in cms.config.json has an administrator only by variables of its own name", async () => {
-    writeConfig({ tokenVariable: "MY_SECRET" });
+    writeConfig({ tokenVariable: "CMS_MY_SECRET" });
     const id = await makeArticle();
     const words = ["unpublish", "articles", id, "--connection", "Live Site", "--yes"];
 
-    const { code, stderr } = await run(words, { MY_SECRET: full() });
+    const { code, stderr } = await run(words, { CMS_MY_SECRET: full() });
 
     equal(code, 2, stderr);
     match(stderr, /Set CMS_ADMIN_TOKEN/);
@@ -96,11 +96,11 @@ describe("Connections in cms.config.json", () => {
   it("the connections in cms.config.json are those of diff and copy", async () => {
     const { url, apiPrefix } = magazine();
     const connections = [
-      { name: "Here", url, apiPrefix, tokenVariable: "MY_TOKEN" },
+      { name: "Here", url, apiPrefix, tokenVariable: "CMS_MY_TOKEN" },
       { name: "There", url: url.replace("127.0.0.1", "localhost"), apiPrefix },
     ];
     write("cms.config.json", JSON.stringify({ connections }));
-    write(".env", `MY_TOKEN=${full()}\nCMS_TOKEN_THERE=${full()}\n`);
+    write(".env", `CMS_MY_TOKEN=${full()}\nCMS_TOKEN_THERE=${full()}\n`);
     const types = ["--from", "Here", "--to", "There", "--type", "homepage", "--json"];
 
     const diff = await run(["diff", ...types]);

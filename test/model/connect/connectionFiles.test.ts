@@ -52,17 +52,17 @@ describe("Connections file", () => {
   });
 
   it("a connections file can be cms.config.json, with the variables of tokens and relative paths", () => {
-    const entry = { url: "a.example", tokenVariable: "LIVE_TOKEN", certificateFile: "ca.pem" };
+    const entry = { url: "a.example", tokenVariable: "CMS_LIVE_TOKEN", certificateFile: "ca.pem" };
     const text = JSON.stringify({ connections: [entry], check: { rules: {} } });
 
     const [connection] = must(connectionsInText(text, "/srv/site"));
 
-    assert.equal(connection?.tokenVariable, "LIVE_TOKEN");
+    assert.equal(connection?.tokenVariable, "CMS_LIVE_TOKEN");
     assert.equal(connection.certificateFile, join("/srv/site", "ca.pem"));
     assert.deepEqual(must(checkSettingsIn(text)), {});
   });
 
-  it("a connections file can't have two lists, or a variable that no shell can set", () => {
+  it("a connections file can't have two lists, or a variable of another program", () => {
     const misfitIn = (file: object) => {
       const [failure] = connectionsInText(JSON.stringify(file));
       return failure?.code === "misfit" ? failure.misfit : failure;
@@ -73,7 +73,7 @@ describe("Connections file", () => {
       path: ["connections"],
       why: "duplicate",
     });
-    for (const tokenVariable of ["", "A TOKEN", 7]) {
+    for (const tokenVariable of ["", "CMS_A TOKEN", "GITHUB_TOKEN", 7]) {
       assert.deepEqual(misfitIn([{ url, tokenVariable }]), {
         path: [0, "tokenVariable"],
         why: "invalid",

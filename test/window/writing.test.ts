@@ -81,9 +81,7 @@ describe("Writing with the keyboard", function () {
   it("Insert All Fields above a new document goes from one empty field to the next with Tab", async () => {
     const { workbench } = magazine();
     const { page, editor, tree } = workbench;
-    const row = tree.row("Magazine", "Articles");
-    await row.click({ button: "right" });
-    await page.getByRole("menuitem", { name: "New Document" }).click();
+    await tree.contextMenu(tree.row("Magazine", "Articles"), "New Document");
     await editor.tab("New Article.cms.json").waitFor();
     await page.locator(".codelens-decoration a", { hasText: "Insert All Fields" }).click();
     await page.locator(".view-line", { hasText: '"kicker"' }).first().waitFor();

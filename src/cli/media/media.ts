@@ -32,7 +32,16 @@ type ReplaceOptions = WriteOptions & { readonly undo?: boolean };
 
 const mediaCommands = (program: Command): Command =>
   program.commands.find((command) => command.name() === "media") ??
-  program.command("media").description("List, upload and replace media files.");
+  program
+    .command("media")
+    .description("List, upload and replace media files.")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ cms-content media list --search kettle
+  $ cms-content media upload kettle.jpg --alternative-text "A kettle"`,
+    );
 
 export const registerMediaList = (program: Command, run: Run): Command =>
   mediaCommands(program)

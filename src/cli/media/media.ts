@@ -3,7 +3,7 @@ import { basename, extname } from "node:path";
 import type { Command } from "commander";
 import type { CmsFile, NewFile } from "../../client/index.ts";
 import { mediaType, type Address } from "../../model/foundation/address.ts";
-import { asJson } from "../../model/foundation/json.ts";
+import { asJson, ownIn } from "../../model/foundation/json.ts";
 import { done, failed, whyOf } from "../../model/foundation/outcome.ts";
 import { MediaFiles, replacementEndings } from "../../model/media/mediaFiles.ts";
 import { MediaLibrary } from "../../model/media/mediaLibrary.ts";
@@ -131,7 +131,7 @@ async function upload(
             uploadedFiles.set(path, stored);
             const sent = { name: basename(path), alternativeText, caption };
             const deviations = Object.entries(sent).flatMap(([key, expected = null]) => {
-              const actual = asJson(stored)[key] ?? null;
+              const actual = ownIn(asJson(stored), key) ?? null;
               const isSame = expected === null || expected === actual;
               return isSame ? [] : [{ path: key, expected, actual, isLost: actual === null }];
             });

@@ -288,7 +288,9 @@ function makeProject(folder: string, files: Files): void {
   }
 }
 
-describe("Layer rules", () => {
+describe("Layer rules", function () {
+  this.timeout(120_000);
+
   for (const [rule, how, files] of violations) {
     it(`the layer rules include ${rule}: ${how}`, async () => {
       const folder = temporaryFolder();

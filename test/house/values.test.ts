@@ -10,7 +10,9 @@ const reader = "/src/model/foundation/json.ts";
 /** The groups of the model that handle no contents of documents. */
 const otherGroups = ["foundation", "connect", "schemas", "access", "types"];
 
-describe("Values of attributes", () => {
+describe("Values of attributes", function () {
+  this.timeout(120_000);
+
   it("values of attributes are compared by one module of the model", () => {
     const comparing = filesIn("src/model").filter(
       (path) =>

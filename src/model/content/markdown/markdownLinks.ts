@@ -38,20 +38,23 @@ export const linksInMarkdown = (text: string): readonly TextLink[] =>
 export function editLinks(
   text: string,
   targetOf: (url: string) => string | undefined,
-  editOther = (other: string): string => other,
+  editOther?: (other: string) => string,
 ): string {
+  // Only what edits the text between the links needs to know what is code.
+  if (!editOther && !linkSign.test(text)) return text;
   const { links, code } = readMarkdown(text);
+  const editBetween = editOther ?? ((other) => other);
   let [result, end] = ["", 0];
   for (const part of [...links, ...code].sort(byStart)) {
     // A comment that is not closed can contain code.
     if (part.start < end) continue;
     const target = part.write && targetOf(part.url);
-    result += editOther(text.slice(end, part.start));
+    result += editBetween(text.slice(end, part.start));
     const isKept = !part.write || target === undefined;
     result += isKept ? text.slice(part.start, part.end) : part.write(target);
     ({ end } = part);
   }
-  return result + editOther(text.slice(end));
+  return result + editBetween(text.slice(end));
 }
 
 /**

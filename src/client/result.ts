@@ -25,7 +25,6 @@ export const unsent = (
 type Method = (...input: never[]) => Promise<Result<unknown, unknown>>;
 
 const commonOptions = "signal timeoutMs deadlineMs";
-const paramNames = "fields populate filters sort pagination status locale _q publicationFilter";
 
 const unknownIn = (value: unknown, names: string): string | undefined =>
   Object.keys(isRecord(value) ? value : {}).find(
@@ -34,15 +33,12 @@ const unknownIn = (value: unknown, names: string): string | undefined =>
   );
 
 /**
- * Why a method doesn't accept an input; undefined if it does. A misspelled option would be ignored:
- * a read without its filters is one of everything.
+ * Why a method doesn't accept an input; undefined if it does. A misspelled option would be ignored.
+ * The names in `params` are the service's, and a project can have its own.
  */
 function inputFault(input: unknown, names: string): string | undefined {
   const option = unknownIn(input, `${commonOptions} ${names}`);
-  if (option !== undefined) return `The call has no option ${JSON.stringify(option)}.`;
-  const { params } = Object(input) as { readonly params?: unknown };
-  const param = unknownIn(params, paramNames);
-  return param && `params has no option ${JSON.stringify(param)}.`;
+  return option === undefined ? undefined : `The call has no option ${JSON.stringify(option)}.`;
 }
 
 /**

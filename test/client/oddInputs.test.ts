@@ -48,21 +48,6 @@ describe("Unknown options", () => {
       ]);
       assert.deepEqual([messages, service.requests], [expected, []]);
     });
-
-    if ("params" in input) {
-      it(`an unknown option in params is an error of ${name}, and nothing is sent`, async () => {
-        const service = endAfterTest(await startHostile());
-        const cms = endAfterTest(createCms({ baseUrl: service.url }));
-        const params = { ...(input["params"] as object), filter: { title: "Tea" } };
-
-        const answer = call(cms, "articles" as never, { ...input, params } as never);
-        const result = Symbol.asyncIterator in answer ? (await answer.next()).value : await answer;
-        const [error] = result as readonly [CmsError | null];
-
-        assert.equal(error?.message, 'params has no option "filter".');
-        assert.deepEqual(service.requests, []);
-      });
-    }
   }
 
   it("an unknown option of createCms is a TypeError that names it", () => {

@@ -176,6 +176,7 @@ export async function compareNow(
     const id = types.isSingle(uid) ? singleId : fromId;
     return { address: { connection: connections.from, type, id }, title: "" };
   });
+  if (items.length === 0) return done(new Map());
   const request = { ...connections, target: { kind: "selected", items } as const, version };
   const comparison = await compare(request, { pairs, rows, signal, publishes }, dependencies);
   return mapOutcome(comparison, ({ rows: all }) => {

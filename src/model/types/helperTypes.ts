@@ -93,9 +93,9 @@ export interface BlocksImage {
 `;
 
 const formats = `/** The resized versions of an image, by name: the usual ones, and others. */
-export type UploadFileFormats = Readonly<
-  Record<string, UploadFileFormat> & Partial<Record<"thumbnail" | "small" | "medium" | "large", UploadFileFormat>>
->;
+export type UploadFileFormats = { readonly [name: string]: UploadFileFormat } & {
+  readonly [name in "thumbnail" | "small" | "medium" | "large"]?: UploadFileFormat;
+};
 
 export interface UploadFileFormat {
   readonly name: string;

@@ -216,8 +216,11 @@ describe("Comparison of different services", () => {
   it("a comparison of a connection lists the differences of all types, without the collections' filters", async () => {
     const both = openBoth();
     const [category, tag] = [`cups-${Date.now()}`, `warm-${Date.now()}`];
-    await plainMakeDraft(services().from, "categories", { name: category, slug: category });
-    await plainMakeDraft(services().from, "tags", { name: tag, slug: tag });
+    const { from } = services();
+    const newIds = {
+      categories: await plainMakeDraft(from, "categories", { name: category, slug: category }),
+      tags: await plainMakeDraft(from, "tags", { name: tag, slug: tag }),
+    };
     const collection = { connection: both.from, type: "tags" };
     both.model.lists.changeListQuery(collection, { filter: { name: { $eq: "None" } } });
     const types = new Set<string>();
@@ -228,6 +231,7 @@ describe("Comparison of different services", () => {
       onProgress,
     });
 
+    for (const [type, id] of Object.entries(newIds)) await plainDelete(from, `${type}/${id}`);
     const titles = comparison.rows.map(({ title }) => title);
     assert.deepEqual([titles.includes(category), titles.includes(tag)], [true, true]);
     assert.ok(types.has("api::tag.tag") && types.has("api::article.article"), [...types].join());

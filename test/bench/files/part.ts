@@ -28,7 +28,7 @@ const figures: readonly Figure<Prepared>[] = [
     id: "files.save.requests",
     unit: "requests",
     goal: { atMost: 2 },
-    what: "Requests to the real service from Ctrl+S until two seconds after the editor has loaded the saved version of a small document. Maximum of five saves.",
+    what: "Requests to the real service from Ctrl+S until two seconds after a small document is saved. Maximum of five saves.",
     measure: async (prepared) => {
       const saves = await saveAgain(prepared);
       return Math.max(...saves.map(({ length }) => length));

@@ -14,7 +14,7 @@ export type Step =
   | { readonly do: "show"; readonly address: Address }
   /** Types a character into the last value of this name in the active editor. */
   | { readonly do: "type"; readonly into: string }
-  /** Saves, and waits until the editor shows the version that the service stored. */
+  /** Saves, and waits until nothing is unsaved and all requests have passed. */
   | { readonly do: "save" }
   /** Measures everything about the tree. */
   | { readonly do: "tree"; readonly urls: Ways }

@@ -27,12 +27,15 @@ export const openFetch = (fetch: Fetch): Channel => ({
           body,
           redirect: "manual",
           signal: ending.signal,
-          // A write must not follow from what a cache remembers.
+          // A cache must neither answer a write nor decide one.
           ...(isForWrite && { cache: "no-store" }),
         });
-        const reader = response.body?.getReader();
+        const { body: stream } = response as Partial<Response>;
+        const reader = stream?.getReader();
         if (!attempt.isOver) {
           attempt.receive(response.status, Object.fromEntries(response.headers));
+          // Functions that are made from XMLHttpRequest return responses without a stream.
+          if (stream === undefined) attempt.add(new Uint8Array(await response.arrayBuffer()));
         }
         while (reader && !attempt.isOver) {
           const { value } = (await reader.read()) as { readonly value?: Uint8Array };

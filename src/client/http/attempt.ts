@@ -12,7 +12,7 @@ export interface Outgoing {
   readonly body: string | StreamedBody | null;
   /** Whether the request is for a file instead of JSON. */
   readonly isFile: boolean;
-  /** Whether a write follows from the answer. */
+  /** Whether this is a write, or one follows from the answer. */
   readonly isForWrite: boolean;
 }
 

@@ -39,8 +39,8 @@ export function prepare(
     const search = toQuery(query);
     const encodedPath = request.path.map(encodeURIComponent).join("/");
     const target = file ?? prefix + encodedPath + (search && `?${search}`);
-    const tooLong = wrongLength(search, target, headers);
-    if (tooLong !== undefined) return unsent(method, url, tooLong);
+    const unsendable = headerFault(headers) ?? wrongLength(search, target, headers);
+    if (unsendable !== undefined) return unsent(method, url, unsendable);
     const { body, ...bodyHeaders } = stream
       ? {
           body: stream,
@@ -51,7 +51,7 @@ export function prepare(
     return {
       ...{ method, origin: root.origin, target, body },
       isFile: file !== undefined,
-      isForWrite: request.isForWrite === true,
+      isForWrite: request.isForWrite === true || method !== "GET",
       path: file?.replace(/\?.*/s, "").slice(1) ?? encodedPath,
       headers: { ...headers, ...bodyHeaders },
     };
@@ -87,6 +87,14 @@ function faultOf(
   return isByPage && isByOffset
     ? "Page and offset can't be mixed in one pagination."
     : (unreadable(query) ?? optionFault(query));
+}
+
+/** Without the value, which can be a secret. The error of a fetch function would quote it. */
+function headerFault(headers: Readonly<Record<string, string>>): string | undefined {
+  const odd = Object.entries(headers).find(
+    ([name, value]) => !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || /[^\t\x20-\x7e\x80-\xff]/.test(value),
+  );
+  return odd && `The header ${odd[0]} contains a character that can't be sent.`;
 }
 
 function wrongLength(

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { inspect } from "node:util";
 import { createCms as createNodeCms } from "../../../src/client/index.ts";
 import { createCms } from "../../../src/client/fetch/index.ts";
 import type { Cms, Fetch, FetchCmsOptions } from "../../../src/client/fetch/index.ts";
@@ -144,6 +145,32 @@ describe("Client that uses fetch", () => {
     assert.match(error.message, /larger/);
   });
 
+  it("a client that uses fetch reads the body of a response that has no stream", async () => {
+    // A function that is made from XMLHttpRequest returns such responses.
+    const response = Object.defineProperty(Response.json({ data: tea }), "body", {
+      value: undefined,
+    });
+
+    const [error, document] = await articles({
+      fetch: () => Promise.resolve(response),
+    }).find({ documentId });
+
+    assert.deepEqual([error, document?.title], [null, "Tea"]);
+  });
+
+  for (const [what, secret] of Object.entries({
+    "a line break": `${token}\r\nx: y`,
+    "a character beyond Latin-1": `${token}…`,
+  })) {
+    it(`a client that uses fetch returns a RequestError without the token for a token with ${what}`, async () => {
+      const [error] = await articles({ token: secret }).find({ documentId });
+
+      assert.deepEqual([error?.name, error?.attempts], ["RequestError", 0]);
+      assert.match(error?.message ?? "", /authorization/);
+      assert.ok(!inspect(error).includes(token));
+    });
+  }
+
   it("a client that uses fetch ends a call when its signal fires", async () => {
     service.answer(stalledBody);
 
@@ -152,14 +179,15 @@ describe("Client that uses fetch", () => {
     assert.equal(error?.name, "CmsAbortError");
   });
 
+  // Untyped callers can pass any function.
   for (const [what, behaviour] of Object.entries<Fetch>({
     "never settles": () => new Promise(() => undefined),
     throws: () => {
       throw new Error("No network today.");
     },
     "rejects without a reason": () => Promise.reject(new Error("")),
-    "resolves with nothing": () => Promise.resolve(undefined as unknown as Response),
-    "resolves with text": () => Promise.resolve("no response" as unknown as Response),
+    "resolves with nothing": () => Promise.resolve(undefined as never),
+    "resolves with text": () => Promise.resolve("no response" as never),
   })) {
     it(`a client that uses fetch returns an error for a function that ${what}`, async () => {
       const [error, data, meta] = await articles({ fetch: behaviour, timeoutMs: 50 }).find({
@@ -229,15 +257,16 @@ describe("Client that uses fetch", () => {
   });
 
   describe("with a cache", () => {
-    /** Remembers every answer to a GET, unless the request forbids it: as frameworks do. */
+    /** Remembers every answer, to a POST too, unless the request forbids it: as frameworks do. */
     const caching = (): Fetch => {
       const answers = new Map<string, Response>();
       return async (url, init) => {
-        const isCached = init.method === "GET" && !("cache" in init);
-        const known = isCached ? answers.get(url) : undefined;
+        const key = JSON.stringify([url, init.method, init.body]);
+        const isCached = !("cache" in init);
+        const known = isCached ? answers.get(key) : undefined;
         const answer = known ?? (await fetch(url, init));
-        if (isCached) answers.set(url, answer.clone());
-        return answer;
+        if (isCached) answers.set(key, answer.clone());
+        return answer.clone();
       };
     };
 
@@ -249,6 +278,16 @@ describe("Client that uses fetch", () => {
       const [error, found] = await cached.find({ documentId });
 
       assert.deepEqual([error, found?.title, service.requests.length], [null, "Tea", 1]);
+    });
+
+    it("a client that uses fetch sends a write again that a cache remembers", async () => {
+      service.answer(json({ data: tea }));
+      const cached = articles({ fetch: caching() });
+
+      await cached.create({ payload });
+      await cached.create({ payload });
+
+      assert.equal(service.requests.length, 2);
     });
 
     it("an upsert reads the service's own answer before it writes", async () => {

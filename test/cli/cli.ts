@@ -79,7 +79,7 @@ export async function cli(words: readonly string[], options: CliOptions = {}): P
       {
         argv: ["node", "cms-content", ...words],
         env: environment({ ...homeIn(cwd), ...env }),
-        stdin: Readable.from([stdin]),
+        stdin: Readable.from([Buffer.from(stdin)]),
         signal: new AbortController().signal,
       },
       new Output(streams),

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { Option } from "commander";
 import type { Environment } from "../../model/connect/networkSettings.ts";
 import type { ExitCode } from "./cliError.ts";
@@ -8,7 +9,7 @@ import type { Output } from "./output.ts";
 export interface CliProcess {
   readonly argv: readonly string[];
   readonly env: Environment;
-  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly signal: AbortSignal;
 }
 

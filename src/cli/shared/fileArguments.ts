@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { open, stat, type FileHandle } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
-import { text } from "node:stream/consumers";
+import { addAbortSignal, type Readable } from "node:stream";
 import { isatty } from "node:tty";
 import { fromText } from "../../model/content/documentText.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
@@ -9,7 +9,12 @@ import { ExportFile, type ExportSink } from "../../model/export/exportFile.ts";
 import { formatOfFile, type Format } from "../../model/records/recordFormat.ts";
 import type { Failure } from "../../model/failure.ts";
 import { whyOf, type Outcome } from "../../model/foundation/outcome.ts";
-import { isSpecialFile, readTextFile, writeTextFile } from "../../model/foundation/textFiles.ts";
+import {
+  isSpecialFile,
+  readTextFile,
+  readTextStream,
+  writeTextFile,
+} from "../../model/foundation/textFiles.ts";
 import { describe } from "../../texts/shared/failureWords.ts";
 import { CliError } from "./cliError.ts";
 import { terminalText, type Output, type TextForm } from "./output.ts";
@@ -34,14 +39,25 @@ export async function readValue<T>(
   return value;
 }
 
-/** The JSON object in a file, or in stdin for `-`. Throws a CliError that says where it is wrong. */
+const maxObjectBytes = 100_000_000;
+
+/**
+ * The JSON object in a file, or in stdin for `-`. Throws a CliError that says where it is wrong, if
+ * it isn't UTF-8, and when the user cancels.
+ */
 export async function readObject(
   path: string,
-  { stdin }: { readonly stdin: NodeJS.ReadableStream },
+  { stdin, signal }: { readonly stdin: Readable; readonly signal: AbortSignal },
 ): Promise<JsonObject> {
-  if (path !== "-") return readValue(path, fromText);
-  const [failure, value] = fromText(await text(stdin));
-  if (failure) throw new CliError(`stdin: ${describe(failure)}`);
+  const [name, source] = path === "-" ? ["stdin", stdin] : [path, createReadStream(path)];
+  const bounds = { maxBytes: maxObjectBytes, fatal: true };
+  const json = await readTextStream(addAbortSignal(signal, source), bounds).catch(
+    (error: unknown) => {
+      throw new CliError(`${name} can't be read: ${whyOf(error)}`);
+    },
+  );
+  const [failure, value] = fromText(json);
+  if (failure) throw new CliError(`${name}: ${describe(failure)}`);
   return value;
 }
 

@@ -21,17 +21,25 @@ import { setTimeout as wait } from "node:timers/promises";
 export async function readTextFile(path: string, maxBytes = 1_000_000): Promise<string> {
   const file = await open(path);
   try {
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of file.createReadStream({ autoClose: false })) {
-      chunks.push(chunk as Uint8Array);
-      size += (chunk as Uint8Array).length;
-      if (size > maxBytes) throw new Error(`the file is larger than ${maxBytes / 1_000_000} MB`);
-    }
-    return new TextDecoder().decode(Buffer.concat(chunks));
+    return await readTextStream(file.createReadStream({ autoClose: false }), { maxBytes });
   } finally {
     await file.close();
   }
+}
+
+/** As `readTextFile`. With `fatal`, rejects other bytes than UTF-8 instead of replacing them. */
+export async function readTextStream(
+  stream: AsyncIterable<unknown>,
+  { maxBytes, fatal = false }: { readonly maxBytes: number; readonly fatal?: boolean },
+): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk as Uint8Array);
+    size += (chunk as Uint8Array).length;
+    if (size > maxBytes) throw new Error(`the file is larger than ${maxBytes / 1_000_000} MB`);
+  }
+  return new TextDecoder("utf-8", { fatal }).decode(Buffer.concat(chunks));
 }
 
 /**

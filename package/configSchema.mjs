@@ -9,9 +9,9 @@ export function configSchema() {
   const { items, maxItems } = settings["cms.connections"];
   const tokenVariable = {
     type: "string",
-    pattern: "^CMS_\\w{1,195}$",
+    pattern: "^CMS_(?!ADMIN_)\\w{1,195}$",
     description:
-      "Environment variable, or variable in the file .env, that contains the token. Its name begins with CMS_. Defaults to CMS_TOKEN_ and the name, such as CMS_TOKEN_LIVE_SITE.",
+      "Environment variable, or variable in the file .env, that contains the token. Its name begins with CMS_, but not with CMS_ADMIN_. Defaults to CMS_TOKEN_ and the name, such as CMS_TOKEN_LIVE_SITE.",
   };
   const { id, ...properties } = items.properties;
   const connections = {

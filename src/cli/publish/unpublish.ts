@@ -29,7 +29,7 @@ Examples:
         planned: "unpublish",
         finished: "unpublished",
         details: async () => {
-          // Fails before the question if nobody is signed in.
+          // Fails before the question without an administrator.
           const { administrators, connection } = model;
           const me = await administrators.call(
             connection.id,

@@ -77,7 +77,7 @@ async function update(
     mine: { ...(base ? withoutFacts(base) : now.content), ...withoutFacts(content), ...facts },
   };
   const item = { address, title: now.title };
-  // Without its base, any difference of an earlier version may be somebody else's change.
+  // Without its base, any difference of an earlier version may be another client's change.
   const isEarlier = !base && version !== undefined && version !== now.version;
   const differing = isEarlier ? changedPaths(now.content, sides.mine, service) : [];
   const [failure, change] =
@@ -121,7 +121,7 @@ async function update(
       ...otherChangesWords(takeovers),
     ),
     write: async (group, signal) => {
-      // Somebody may have saved while the question was open.
+      // Another client may have saved while the question was open.
       const [unread, latest] = await readForChange(address, model, undefined, signal);
       if (unread) return failed(unread);
       const [undecided, latestChange] = await decide(sides, latest);

@@ -14,7 +14,7 @@ import { connectionKeys, connectionsIn, settingKey } from "./connectionSettings.
 
 /** A connection in a file. */
 export type FileConnection = Connection & {
-  /** The environment variable that contains the token. Its name begins with `CMS_`. */
+  /** The environment variable that contains the token: `CMS_` and a name, but not `CMS_ADMIN_`. */
   readonly tokenVariable?: string;
 };
 
@@ -81,8 +81,8 @@ const variableIn = (entry: Json): Json | undefined =>
 
 function variableMisfits(entry: Json, path: JsonPath): readonly Misfit[] {
   const variable = variableIn(entry);
-  // A file in a folder of somebody else can't have other secrets of the user sent to its URL.
-  const isValid = typeof variable === "string" && /^CMS_\w{1,195}$/.test(variable);
+  // An unknown file can't have other secrets of the user, or an administrator's, sent to its URL.
+  const isValid = typeof variable === "string" && /^CMS_(?!ADMIN_)\w{1,195}$/.test(variable);
   return variable === undefined || isValid ? [] : [{ path, why: "invalid" }];
 }
 

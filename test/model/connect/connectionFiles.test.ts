@@ -62,7 +62,7 @@ describe("Connections file", () => {
     assert.deepEqual(must(checkSettingsIn(text)), {});
   });
 
-  it("a connections file can't have two lists, or a variable of another program", () => {
+  it("a connections file can't have two lists, or a variable of another program or of an administrator", () => {
     const misfitIn = (file: object) => {
       const [failure] = connectionsInText(JSON.stringify(file));
       return failure?.code === "misfit" ? failure.misfit : failure;
@@ -73,7 +73,7 @@ describe("Connections file", () => {
       path: ["connections"],
       why: "duplicate",
     });
-    for (const tokenVariable of ["", "CMS_A TOKEN", "GITHUB_TOKEN", 7]) {
+    for (const tokenVariable of ["", "CMS_A TOKEN", "GITHUB_TOKEN", "CMS_ADMIN_PASSWORD", 7]) {
       assert.deepEqual(misfitIn([{ url, tokenVariable }]), {
         path: [0, "tokenVariable"],
         why: "invalid",

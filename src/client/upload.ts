@@ -98,7 +98,11 @@ export function createUpload(transport: Transport): UploadApi {
     find: ({ documentId, ...options }) => {
       // The route of one file accepts only the numeric id, and content holds the documentId.
       const query = { filters: { documentId: { $eq: documentId } }, limit: 1 };
-      return list(query, options, (body) => filesIn(body)[0] ?? throwNotFound("File not found"));
+      return list(query, options, (body) => {
+        // A service that ignores the filter sends another file.
+        const file = filesIn(body).find((candidate) => candidate.documentId === documentId);
+        return file ?? throwNotFound("File not found");
+      });
     },
     create: (input) => sendFile(transport, input),
     update: ({ id, ...input }) => {

@@ -83,6 +83,14 @@ describe("Results of upload()", () => {
     );
   });
 
+  it("find of a media file returns a NotFoundError if the service ignores the filter", async () => {
+    at.service.answer(json([tea]));
+
+    const [error] = await at.cms.upload().find({ documentId: "pot1" });
+
+    assert.equal(error?.name, "NotFoundError");
+  });
+
   it("findMany returns a file with odd values beside the others, without these values", async () => {
     const formats = { small: null, thumbnail: { url: "/t.png", width: "wide" } };
     const odd = { id: 8, documentId: "odd1", name: null, caption: 5, size: null, formats, x: [1] };

@@ -123,12 +123,10 @@ async function upload(
             const [failure, answer] = await library.upload(model.connection.id, file);
             if (failure) return failed(failure);
             // The answer to a write is no proof that the library has the file.
-            const [unread, stored] = await readFile(service, {
-              ...mediaAt(model),
-              id: answer.documentId,
-            });
-            if (unread) return failed(unread);
-            uploadedFiles.set(path, stored);
+            const address = { ...mediaAt(model), id: answer.documentId };
+            const [unverified, stored] = await readFile(service, address);
+            uploadedFiles.set(path, stored ?? answer);
+            if (unverified) return done(changeReportOf({ unverified }));
             const sent = { name: basename(path), alternativeText, caption };
             const deviations = Object.entries(sent).flatMap(([key, expected = null]) => {
               const actual = ownIn(asJson(stored), key) ?? null;

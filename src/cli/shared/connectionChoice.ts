@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import {
@@ -89,9 +89,9 @@ async function openFile(
     throw new CliError(`${path} contains no connections.`);
   }
   const variablesPath = join(folder, ".env");
-  const variables: Environment = existsSync(variablesPath)
-    ? parseEnv(await readText(variablesPath))
-    : {};
+  // A virtual environment of Python is a folder that may have this name.
+  const isFile = statSync(variablesPath, { throwIfNoEntry: false })?.isDirectory() === false;
+  const variables: Environment = isFile ? parseEnv(await readText(variablesPath)) : {};
   return { path, connections, variables };
 }
 
@@ -160,6 +160,16 @@ function fromFile(
       `${rival.name} and ${connection.name} would both use ${variable}. Set tokenVariable of one of them.`,
     );
   }
+  const ownName = ownVariable(connection);
+  const credentials = credentialsIn(variable, { ...variables, ...environment }, ownName);
+  const namesake = connections.find(
+    (candidate) => candidate !== match && ownVariable(candidate) === ownName,
+  );
+  if (credentials.admin && namesake) {
+    throw new CliError(
+      `${namesake.name} and ${connection.name} would have the same administrator, because their variables have the same name. Rename one of them.`,
+    );
+  }
   // The same service is not less of a production service under another name.
   const strictest = connections
     .filter(({ url }) => url === connection.url)
@@ -169,7 +179,7 @@ function fromFile(
     );
   return {
     connection: { ...strictest, id: idOf(connection.url) },
-    ...credentialsIn(variable, { ...variables, ...environment }, ownVariable(connection)),
+    ...credentials,
   };
 }
 

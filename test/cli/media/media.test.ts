@@ -2,6 +2,7 @@ import { deepEqual, equal, match } from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ask, magazine, unique } from "../../model/magazine.ts";
+import { administer } from "../../support/administer.ts";
 import { cli, jsonLines, useFolder } from "../cli.ts";
 
 describe("cms-content media", () => {
@@ -39,6 +40,31 @@ describe("cms-content media", () => {
     equal((await run("upload", name, save(""), "--yes")).code, 2);
     equal((await run("upload", name, "missing.txt", "--yes")).code, 2);
     deepEqual(await filesNamed(name), []);
+  });
+
+  it("cms-content media upload uploads every file with a token that may not read them, and says that none is verified", async () => {
+    const { data } = (await administer(magazine(), "POST", "admin/api-tokens", {
+      ...{ name: unique("Uploads"), description: "", type: "custom", lifespan: null },
+      permissions: [
+        "plugin::content-type-builder.content-types.getContentTypes",
+        "plugin::content-type-builder.components.getComponents",
+        "plugin::i18n.locales.listLocales",
+        "plugin::upload.content-api.upload",
+      ],
+    })) as { data: { accessKey: string } };
+    const names = [save("Tea"), save("Coffee")];
+    const words = ["media", "upload", ...names, "--yes", "--json"];
+
+    const result = await cli(words, { cwd: folder.path, env: { CMS_TOKEN: data.accessKey } });
+
+    equal(result.code, 0, result.stderr);
+    deepEqual(
+      (jsonLines(result) as Record<string, unknown>[]).map((file) => [
+        ...[file["name"], file["outcome"], file["notVerified"]],
+      ]),
+      names.map((name) => [name, "uploaded", true]),
+    );
+    for (const name of names) equal((await filesNamed(name)).length, 1);
   });
 
   it("cms-content media list prints the files that contain a text", async () => {

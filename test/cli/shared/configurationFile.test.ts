@@ -56,6 +56,15 @@ describe("Connections in cms.config.json", () => {
     match(stderr, /rejected the token/);
   });
 
+  it("a connection in cms.config.json takes its token from the environment if .env is a folder", async () => {
+    writeConfig();
+    mkdirSync(join(folder.path, ".env"));
+
+    const { code, stderr } = await run(count, { CMS_TOKEN_LIVE_SITE: full() });
+
+    deepEqual({ code, stderr }, { code: 0, stderr: "" });
+  });
+
   it("a connection in cms.config.json has an administrator only by variables of its own name", async () => {
     writeConfig({ tokenVariable: "CMS_MY_SECRET" });
     const id = await makeArticle();
@@ -65,6 +74,25 @@ describe("Connections in cms.config.json", () => {
 
     equal(code, 2, stderr);
     match(stderr, /Set CMS_ADMIN_TOKEN/);
+  });
+
+  it("a connection in cms.config.json never has the administrator of one whose name has the same variables", async () => {
+    const url = "http://127.0.0.1:9";
+    const connections = [
+      { name: "Live Site", url, tokenVariable: "CMS_ONE" },
+      { name: "live-site", url, tokenVariable: "CMS_TWO" },
+    ];
+    write("cms.config.json", JSON.stringify({ connections }));
+    const words = ["count", "articles", "--connection", "live-site"];
+
+    equal((await run(words)).code, 3);
+    const { code, stderr } = await run(words, { CMS_ADMIN_TOKEN_LIVE_SITE: "secret" });
+
+    equal(code, 2);
+    equal(
+      stderr,
+      "Error: Live Site and live-site would have the same administrator, because their variables have the same name. Rename one of them.\n",
+    );
   });
 
   it("a connection in cms.config.json is used instead of CMS_URL only if it is chosen", async () => {

@@ -119,8 +119,13 @@ export interface Collection<T, Facts = ContentTypeFacts, Loose = T> {
    * and for both a `documentId` and filters. Returns a ValidationError, with `issues` by attribute,
    * when the type doesn't allow a value.
    */
-  createLocalization<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
-    input: CreateLocalizationInput<T, Fields, ExactPopulate<T, Populating>> & LocaleLimit<Facts>,
+  createLocalization<
+    const Fields extends CallFields<T>,
+    const Populating extends CallPopulate<T>,
+    Filtered,
+  >(
+    input: CreateLocalizationInput<T, Fields, ExactPopulate<T, Populating>> &
+      LocaleLimit<Facts> & { readonly filters?: ExactFilters<T, Filtered> },
   ): Promise<Result<Shaped<T, Fields, Populating, Loose>, Meta>>;
   /**
    * Merges the payload into the document and returns it; omitted attributes keep their values.
@@ -148,10 +153,14 @@ export interface Collection<T, Facts = ContentTypeFacts, Loose = T> {
    * services send none, for a missing document too.
    *
    * Without a locale, only the default locale is deleted. `*` deletes the document. Returns a
-   * ValidationError when `params` name a field that the type doesn't have.
+   * RequestError if `params.filters` are empty, and a ValidationError when `params` name a field that
+   * the type doesn't have.
    */
-  delete<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>>(
-    input: DeleteInput<T, Fields, ExactPopulate<T, Populating>> & LocaleLimit<Facts>,
+  delete<const Fields extends CallFields<T>, const Populating extends CallPopulate<T>, Filtered>(
+    input: DeleteInput<T, Fields, ExactPopulate<T, Populating>> &
+      LocaleLimit<Facts> & {
+        readonly params?: { readonly filters?: ExactFilters<T, Filtered> };
+      },
   ): Promise<Result<Shaped<T, Fields, Populating, Loose> | null, Meta>>;
   /**
    * Updates the first match, including drafts, as `update` does. Without a match, creates a

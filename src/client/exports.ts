@@ -30,8 +30,13 @@ export type { CmsOptions, NetworkOptions, TlsOptions } from "./options.ts";
 export type { FieldList, FieldName, Populate, SortKey, SortPath } from "./types/populate.ts";
 // A star export: module augmentation through an entry point doesn't reach named exports.
 export type * from "./types/registry.ts";
-export type { DraftLimit, ExactFilters, LocaleLimit, RequiredInput } from "./types/limits.ts";
-export type { Refused } from "./types/refused.ts";
+export type {
+  DraftLimit,
+  ExactFilters,
+  LocaleLimit,
+  Refused,
+  RequiredInput,
+} from "./types/limits.ts";
 export type { ReadProgress } from "./readProgress.ts";
 export type { Result } from "./result.ts";
 export type {

@@ -1,6 +1,12 @@
 import type { IsLoose, KnownShape } from "./content.ts";
 import type { Filters } from "./filters.ts";
-import type { Refused } from "./refused.ts";
+
+declare const reason: unique symbol;
+
+/** No value has this type. A compile error contains the reason. */
+export interface Refused<Reason> {
+  readonly [reason]: Reason;
+}
 
 // What the facts of a type forbid in the input of a call. Each limit is `unknown` where the facts
 // say nothing.

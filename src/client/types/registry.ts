@@ -1,5 +1,5 @@
 import type { AnyDocument } from "./content.ts";
-import type { Refused } from "./refused.ts";
+import type { Refused } from "./limits.ts";
 
 declare global {
   /** The registry of content types: keys are names in URLs, values are document types. */

@@ -1,7 +1,7 @@
 import type { RelatedFilters } from "./filters.ts";
 import type { DateValue, EntityOf, IsLoose, PopulatableKey } from "./content.ts";
 import type { ComponentIn, EntityPopulate, PopulateObject, ZoneFragments } from "./populate.ts";
-import type { Refused } from "./refused.ts";
+import type { Refused } from "./limits.ts";
 
 // A type parameter accepts any object with the keys of its constraint, including extra keys. The
 // type inferred for `populate` is therefore checked again. If it has a fault, the parameter has a

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { propertySnippet } from "../../../src/model/edit/componentSnippet.ts";
-import type { Catalog } from "../../../src/model/schemas/catalog.ts";
+import { createCatalog } from "../../../src/model/schemas/catalog.ts";
 import { until } from "../../window/until.ts";
 import { contentOf, open, type } from "../editors.ts";
 import { useMagazine } from "../useMagazine.ts";
@@ -129,11 +129,11 @@ describe("Completion of keys", () => {
   });
 
   it("accepting the key of an enumeration inserts a value with characters of the snippet syntax as it is", async () => {
-    const none = { uid: "", components: new Map(), types: new Map() };
+    const empty = createCatalog({ contentTypes: [], components: [], locales: [] });
     for (const value of ["a$b", "c}d", "e,f", "g|h", "i\\j", 'k"l', "${1}"]) {
       await show("|");
       const attribute = { type: "enumeration", enum: [value, "other"] } as const;
-      const text = propertySnippet("kind", attribute, none as unknown as Catalog);
+      const text = propertySnippet("kind", attribute, empty);
 
       await vscode.window.activeTextEditor!.insertSnippet(new vscode.SnippetString(text));
 

@@ -1,5 +1,4 @@
-// The code of all commands. It loads with the first one, as one part of the bundle: each part that
-// loads later splits the code that VS Code loads on activation into more files.
+// The code of all commands. It loads with the first one.
 export { batchCommands } from "../commands/batch/batchCommands.ts";
 export { userCommands } from "../commands/users/userCommands.ts";
 export { checkingCommands } from "../commands/check/checkCommands.ts";

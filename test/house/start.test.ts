@@ -1,45 +1,65 @@
 import assert from "node:assert/strict";
-import { build } from "esbuild";
-import { filesIn, read } from "./root.ts";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Metafile } from "esbuild";
+import { temporaryFolder } from "../support/temporaryFolder.ts";
+import { filesIn, read, root } from "./root.ts";
 
-/** The source files that VS Code loads on activation. Files that only an import() loads are not included. */
-async function loadedAtStart(): Promise<string[]> {
-  const { metafile } = await build({
-    entryPoints: ["src/extension.ts"],
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    splitting: true,
-    metafile: true,
-    write: false,
-    outdir: "out",
-    external: ["vscode"],
-    logLevel: "error",
-  });
-  const { outputs } = metafile;
-  const parts = new Set(["out/extension.js"]);
-  for (const part of parts) {
-    for (const { path, kind } of outputs[part]?.imports ?? []) {
-      if (kind === "import-statement" && path in outputs) parts.add(path);
+type Output = Metafile["outputs"][string];
+
+/** The files of the bundle that VS Code loads on activation. Files that only an import() loads are not included. */
+function loadedAtStart(): Output[] {
+  const folder = temporaryFolder();
+  try {
+    const outdir = join(folder.path, "dist");
+    const report = join(folder.path, "metafile.json");
+    const flags = ["--production", `--outdir=${outdir}`, `--metafile=${report}`];
+    execFileSync(process.execPath, ["esbuild.mjs", ...flags], { cwd: root });
+    const { outputs } = JSON.parse(readFileSync(report, "utf8")) as Metafile;
+    const isStart = ({ entryPoint }: Output) => entryPoint === "src/extension.ts";
+    const loaded = new Set(Object.values(outputs).filter(isStart));
+    for (const { imports } of loaded) {
+      for (const { path, kind } of imports) {
+        const output = outputs[path];
+        if (output && kind === "import-statement") loaded.add(output);
+      }
     }
+    return [...loaded];
+  } finally {
+    folder.remove();
   }
-  return [...parts].flatMap((part) => Object.keys(outputs[part]?.inputs ?? {}));
 }
 
 describe("Activation", () => {
-  it("activation loads only the tree, and no commands, editor features, saving or HTTP client", async function () {
+  let loaded: Output[];
+  before("build the extension", function () {
     this.timeout(30_000);
-    const loaded = await loadedAtStart();
+    loaded = loadedAtStart();
+  });
 
-    assert.ok(loaded.includes("src/tree/contentTree.ts"));
+  it("activation loads only the tree, and no commands, editor features, saving or HTTP client", () => {
+    const inputs = loaded.flatMap((output) => Object.keys(output.inputs));
+
+    assert.ok(inputs.includes("src/tree/contentTree.ts"));
     assert.deepEqual(
-      loaded.filter((path) =>
+      inputs.filter((path) =>
         /^src\/(client|commands|compose\/allFeatures|model\/(batch|content\/markdown\/(block|inline|tree)\w+|export|import|records|save\/(saveDecision|sessionSave)))\b|node_modules\/(undici|qs|csv-parse|diff|mdast|micromark)/.test(
           path,
         ),
       ),
       [],
     );
+  });
+
+  it("activation loads its code from one file, of at most 320 KB", () => {
+    const sources = loaded.filter((output) =>
+      Object.keys(output.inputs).some((path) => path.startsWith("src/")),
+    );
+    const bytes = loaded.reduce((sum, output) => sum + output.bytes, 0);
+
+    assert.equal(sources.length, 1);
+    assert.ok(bytes <= 320_000, `It loads ${bytes} bytes.`);
   });
 });
 

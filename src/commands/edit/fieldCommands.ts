@@ -9,6 +9,7 @@ import type { CommandTable } from "../../host/failures/commandRegistry.ts";
 import { withBack, type Choice } from "../../host/shared/stepInput.ts";
 import { choose, ask } from "../../host/shared/prompts.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
+import { withLink } from "../../model/check/textLinks.ts";
 import { isDate, isMoment, isTime, nowAs } from "../../model/foundation/dates.ts";
 import { toJson, textIn, isArray, type Json } from "../../model/foundation/json.ts";
 import { isList } from "../../model/schemas/catalog.ts";
@@ -233,7 +234,6 @@ async function enterText(
     title: vscode.l10n.t("Enter a Value for {field}", { field: String(path.at(-1)) }),
     value: link ?? value,
   });
-  const { withLink } = await import("../../model/check/checkCode.ts");
   const text = link === undefined ? enteredText : withLink(value, link, enteredText);
   // The text may have changed while the input box was open.
   const now = new JsonLocations(document.getText());

@@ -21,7 +21,7 @@ export class CheckSettingsFile implements CheckSettingsPort {
   }
 
   async read(): ReturnType<CheckSettingsPort["read"]> {
-    const { checkSettingsIn, ruleSettingsIn } = await import("../../model/check/checkCode.ts");
+    const { checkSettingsIn, ruleSettingsIn } = await import("../../model/check/checkSettings.ts");
     const settings = vscode.workspace.getConfiguration("cms");
     const given = settings.get<Json>("check.rules", {});
     const { settings: userRules, misfits } = ruleSettingsIn(given);

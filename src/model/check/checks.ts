@@ -149,7 +149,7 @@ export class Checks extends ResourceOwner {
     const connection = checkedConnection(target);
     /** Whether the user has removed the findings while a document was checked again. */
     const isDismissed = () => isRecheck && options.signal?.aborted === true;
-    const { runCheck } = await import("./checkCode.ts");
+    const { runCheck } = await import("./checkRun.ts");
     const changed = new Map<string, Address>();
     const addressesToSettle = target.kind === "document" ? [target.address] : [];
     const report = (removed: readonly Address[] = []): void => {

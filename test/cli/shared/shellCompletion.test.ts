@@ -33,7 +33,7 @@ describe("Completion of the command line", () => {
     const { stdout } = await cli(["--help"]);
     const names = [...stdout.matchAll(/^ {2}([a-z]+[a-z-]*) /gm)].flatMap(([, name]) => name ?? []);
 
-    deepEqual(await completed(""), [...names, "--help", "--version"]);
+    deepEqual(await completed(""), [...names, "--version", "--help"]);
     deepEqual(await completed("co"), ["count", "copy", "completion"]);
   });
 
@@ -51,7 +51,10 @@ describe("Completion of the command line", () => {
     ]);
     deepEqual(await completed("completion", "z"), ["zsh"]);
     deepEqual(await completed("media", "re"), ["replace"]);
-    ok((await completed("media", "list", "--")).includes("--connections"));
+    const mediaOptions = await completed("media", "list", "--");
+    ok(mediaOptions.includes("--search"));
+    ok(!mediaOptions.includes("--caption"), "an option of media upload only");
+    deepEqual(await completed("media", "list", "re"), []);
   });
 
   it("completion in bash leaves the values of other options to the names of files", async () => {
@@ -67,10 +70,8 @@ describe("Completion of the command line", () => {
       /'\*--status\[only documents with this publication status\]:value:\(draft modified published\)'/,
     );
     match(zsh, /'--no-journal\[don'\\''t record the changes; they can'\\''t be undone then\]'/);
-    match(
-      fish,
-      /-n '__fish_seen_subcommand_from list' -l status -x -a 'draft modified published' -d '/,
-    );
+    match(fish, /-n '__cms_content_in list' -l status -x -a 'draft modified published' -d '/);
+    match(fish, /-n '__cms_content_in media list' -l search -r -d '/);
     match(fish, /-l no-journal -d 'don\\'t record the changes/);
   });
 

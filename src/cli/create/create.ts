@@ -10,16 +10,15 @@ import { findTakeovers } from "../../model/writing/otherDocuments/takeovers.ts";
 import { otherChangesWords } from "../../texts/shared/changeReportWords.ts";
 import { describeFinding } from "../../texts/shared/validationWords.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
-import { runDocument, type DocumentOptions } from "../runs/documentRun.ts";
+import { runDocument, withDocumentFile } from "../runs/documentRun.ts";
+import type { DocumentFile, DocumentOptions } from "../runs/documentRun.ts";
 import { CliError, exitCodes, textOf, unwrap, type ExitCode } from "../shared/cliError.ts";
 import type { CliContext, Run } from "../shared/command.ts";
-import { readObject } from "../shared/fileArguments.ts";
 import { applyQueryOptions } from "../shared/queryOptions.ts";
-import { chooseAddress, chooseType } from "../shared/typeChoice.ts";
-import { requireWritable, withWriteOptions } from "../shared/writeOptions.ts";
+import { chooseAddress } from "../shared/typeChoice.ts";
 
 export const registerCreate = (program: Command, run: Run): Command =>
-  withWriteOptions(
+  withDocumentFile(
     program
       .command("create")
       .argument("<type>", "name of a content type, as in its URL")
@@ -37,21 +36,17 @@ Examples:
   $ cms-content create articles thé.json --document dhs8kxz1w0 --locale fr
   $ echo '{"name":"winter"}' | cms-content create tags - --yes`,
       ),
-  ).action((type: string, file: string, options: DocumentOptions) =>
-    run(options, (context) => create(context, type, file, options)),
+    run,
+    create,
   );
 
 async function create(
   context: CliContext,
-  name: string,
-  file: string,
+  { chosen, content: fileContent }: DocumentFile,
   options: DocumentOptions,
 ): Promise<ExitCode> {
-  requireWritable(context, options);
   const { model, process } = context;
   const { signal } = process;
-  const text = await readObject(file, process);
-  const chosen = await chooseType(model, name);
   const { collection, type } = chosen;
   if (!type)
     throw new CliError("The command line can't create users, because they need a password.");
@@ -71,7 +66,7 @@ async function create(
   }
   if (missing && !isMissing(missing)) throw new CliError(textOf(missing), exitCodes.service);
   const service = unwrap(await model.catalogs.type(collection.connection, type.name));
-  const content = withoutIds(withoutFacts(text), service);
+  const content = withoutIds(withoutFacts(fileContent), service);
   const findings = await validate(content, service, undefined);
   const errors = findings.filter(({ severity }) => severity === "error");
   if (errors.length > 0) unwrap(failed({ code: "not-valid", findings: errors }));

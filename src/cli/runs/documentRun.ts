@@ -1,12 +1,17 @@
+import type { Command } from "commander";
 import type { TitledAddress } from "../../model/batch/batches.ts";
+import type { JsonObject } from "../../model/foundation/json.ts";
 import type { BulkResult } from "../../model/runs/bulkFailure.ts";
 import { outcomeOf, type ItemResult } from "../../model/runs/run.ts";
 import type { ChangeReport } from "../../model/writing/changeReport.ts";
 import { lostIn } from "../../model/writing/verification.ts";
 import { batchResultWords, titleWords } from "../../texts/batch/batchWords.ts";
 import { exitCodes, type ExitCode } from "../shared/cliError.ts";
-import type { CliContext } from "../shared/command.ts";
-import { serviceName, type WriteOptions } from "../shared/writeOptions.ts";
+import type { CliContext, Run } from "../shared/command.ts";
+import { readObject } from "../shared/fileArguments.ts";
+import { chooseType, type ChosenType } from "../shared/typeChoice.ts";
+import { requireWritable, serviceName, withWriteOptions } from "../shared/writeOptions.ts";
+import type { WriteOptions } from "../shared/writeOptions.ts";
 import { factsOf, nameOf, printBatchResults } from "./batchRun.ts";
 import { runPrinted } from "./printedRun.ts";
 
@@ -20,6 +25,28 @@ export interface DocumentOptions extends WriteOptions {
   /** The file with the document before the changes. */
   readonly base?: string;
 }
+
+/** The arguments of a command that writes the document in a file. */
+export interface DocumentFile {
+  readonly chosen: ChosenType;
+  /** What the file contains. */
+  readonly content: JsonObject;
+}
+
+/** Gives a command with a type and a file its options, and its action. */
+export const withDocumentFile = (
+  command: Command,
+  run: Run,
+  write: (context: CliContext, file: DocumentFile, options: DocumentOptions) => Promise<ExitCode>,
+): Command =>
+  withWriteOptions(command).action((type: string, path: string, options: DocumentOptions) =>
+    run(options, async (context) => {
+      requireWritable(context, options);
+      const content = await readObject(path, context.process);
+      const chosen = await chooseType(context.model, type);
+      return write(context, { chosen, content }, options);
+    }),
+  );
 
 /** One write of one document, in the steps of `runPrinted`. */
 export async function runDocument(

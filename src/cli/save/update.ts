@@ -15,7 +15,8 @@ import { otherChangesWords } from "../../texts/shared/changeReportWords.ts";
 import { describeFinding } from "../../texts/shared/validationWords.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
 import { factsOf } from "../runs/batchRun.ts";
-import { runDocument, type DocumentOptions } from "../runs/documentRun.ts";
+import { runDocument, withDocumentFile } from "../runs/documentRun.ts";
+import type { DocumentFile, DocumentOptions } from "../runs/documentRun.ts";
 import {
   CliError,
   exitCodeOf,
@@ -27,11 +28,10 @@ import {
 import type { CliContext, Run } from "../shared/command.ts";
 import { readObject } from "../shared/fileArguments.ts";
 import { applyQueryOptions } from "../shared/queryOptions.ts";
-import { chooseAddress, chooseType, type ChosenType } from "../shared/typeChoice.ts";
-import { requireWritable, withWriteOptions } from "../shared/writeOptions.ts";
+import { chooseAddress, type ChosenType } from "../shared/typeChoice.ts";
 
 export const registerUpdate = (program: Command, run: Run): Command =>
-  withWriteOptions(
+  withDocumentFile(
     program
       .command("update")
       .argument("<type>", "name of a content type, as in its URL, or users")
@@ -50,21 +50,17 @@ Examples:
   $ cms-content update articles changed.json --base tea.json
   $ echo '{"kicker":"Review"}' | cms-content update articles - --document dhs8kxz1w0 --yes`,
       ),
-  ).action((type: string, file: string, options: DocumentOptions) =>
-    run(options, (context) => update(context, type, file, options)),
+    run,
+    update,
   );
 
 async function update(
   context: CliContext,
-  name: string,
-  file: string,
+  { chosen, content }: DocumentFile,
   options: DocumentOptions,
 ): Promise<ExitCode> {
-  requireWritable(context, options);
   const { model, output, process } = context;
-  const content = await readObject(file, process);
   const base = options.base === undefined ? undefined : await readObject(options.base, process);
-  const chosen = await chooseType(model, name);
   const { address, version } = targetOf(context, chosen, content, options);
   const outcome = await readForChange(address, model, undefined, process.signal);
   if (outcome[0] && (isMissing(outcome[0]) || isWithoutDraft(outcome[0])))

@@ -63,6 +63,7 @@ export async function runProgram(
   const run: Run = (options, action) =>
     runAction(options.json, async () => {
       const model = await openModel(options, process, output);
+      output.waitFor(model.connection.name);
       try {
         return await action({ model, output, process });
       } finally {
@@ -115,7 +116,10 @@ function addCommonOptions(command: Command): void {
     .option("--connections <file>", "file of connections; by default, the nearest cms.config.json")
     .option("--project <folder>", "Strapi project of the service; by default, the current folder")
     .option("--json", "print JSON, one value per line")
-    .option("--verbose", "print each request on stderr, without its query and its content")
+    .option(
+      "--verbose",
+      "print each request to a service on stderr, without its query and its content",
+    )
     .addOption(
       new Option("--timeout <seconds>", "longest wait for one answer; by default, 30").argParser(
         toSeconds,

@@ -53,6 +53,7 @@ export async function runPrinted<Result>(
   // The writes must not stop in the middle when the reader of the results ends.
   output.makeOptional();
   const group = randomUUID();
+  output.progress(`${run.doing}…`);
   const result = await run.run({ group, signal: process.signal, ...output.steps(run.doing) });
   await run.print(result);
   await noteUndo(context, group);

@@ -146,6 +146,11 @@ export class Output {
     this.#hasProgress = true;
   }
 
+  /** Outside a terminal, says what the command waits for until it has other progress or ends. */
+  waitFor(service: string): void {
+    if (!this.#stderr.isTTY) this.progress(`Waiting for ${service}…`);
+  }
+
   /** Call it at the end of the command. */
   endProgress(): void {
     this.#clearProgress();

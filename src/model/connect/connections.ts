@@ -237,8 +237,9 @@ export class Connections extends ResourceOwner {
   async requestLink(url: string, signal: AbortSignal | undefined): Promise<LinkAnswer> {
     const { requestLink } = await import("../../client/links/index.ts");
     try {
+      const { timeoutMs = linkTimeoutMs } = this.#options;
       const network = await this.#options.network({ url });
-      return await requestLink(url, { network, timeoutMs: linkTimeoutMs, signal });
+      return await requestLink(url, { network, timeoutMs, signal });
     } catch (error) {
       if (error instanceof NetworkSettingsError) return { kind: "offline" };
       throw error;

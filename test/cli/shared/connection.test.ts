@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { mock } from "node:test";
 import { magazine, make, unique } from "../../model/magazine.ts";
 import { refusal, silence, startLoopback } from "../../support/loopback.ts";
 import { cli, jsonLines, useFolder } from "../cli.ts";
@@ -123,6 +124,27 @@ describe("Service of the command line", () => {
         equal((await count(["--timeout", wrong])).code, 2);
       }
     } finally {
+      await loopback.stop();
+    }
+  });
+
+  it("a command that waits for a service prints a line every ten seconds where no terminal shows progress", async () => {
+    const loopback = await startLoopback();
+    const asked = new Promise<void>((resolve) => {
+      loopback.answer((response, received) => {
+        resolve();
+        silence(response, received);
+      });
+    });
+    mock.timers.enable({ apis: ["setInterval"] });
+    try {
+      const counting = count(["--timeout", "0.2"], { CMS_URL: loopback.url });
+      await asked;
+      for (let second = 0; second < 20; second += 1) mock.timers.tick(1_000);
+      const { stderr } = await counting;
+      match(stderr, /^(Waiting for 127\.0\.0\.1:\d+…\n){2}Error: /);
+    } finally {
+      mock.timers.reset();
       await loopback.stop();
     }
   });

@@ -14,6 +14,7 @@ import type { BetweenOptions } from "./betweenServices.ts";
 import { CliError, unwrap } from "../shared/cliError.ts";
 import { repeatable, type CliContext } from "../shared/command.ts";
 import { readValue } from "../shared/fileArguments.ts";
+import { nameHint } from "../shared/nameHint.ts";
 import { chooseType } from "../shared/typeChoice.ts";
 
 export const keyOption = repeatable(
@@ -69,7 +70,7 @@ async function keyIn(keyText: string, { model }: CliContext) {
   const known =
     possibleKeys.length === 0
       ? "No attribute of the type can be a key."
-      : `These can be a key: ${[...possibleKeys].sort().join(", ")}.`;
+      : nameHint(name, possibleKeys, "These can be a key");
   throw new CliError(`--key: ${why}. ${known}`);
 }
 

@@ -49,8 +49,11 @@ export async function personalChoiceOf(
     const component = attributes && { uid: ownerName, attributes };
     const type = types.get(ownerName) ?? targets.get(ownerName) ?? component;
     if (!type) {
+      const hint = nameHint(ownerName, [...types.keys(), ...components.keys()]);
       throw new CliError(
-        `--leave-empty must be <type>.<field>, such as authors.email. It is ${text}.`,
+        ownerName === ""
+          ? `--leave-empty must be <type>.<field>, such as authors.email. It is ${text}.`
+          : `--leave-empty: The source has no content type or component ${ownerName}. ${hint}`,
       );
     }
     if (type.attributes.has(name)) return { owner: type.uid, name };

@@ -1,13 +1,15 @@
 import { Option, type Command } from "commander";
 import { fromText } from "../../model/content/documentText.ts";
 import type { JsonObject } from "../../model/foundation/json.ts";
-import { filterFlaws } from "../../model/browse/filterFlaws.ts";
-import { fieldsOf, type FilterFields } from "../../model/browse/filterFields.ts";
+import { filterFlaws, type FilterFlaw } from "../../model/browse/filterFlaws.ts";
+import { fieldAt, fieldsOf, unnamedField } from "../../model/browse/filterFields.ts";
 import type { ListQuery, Sort } from "../../model/content/listQuery.ts";
 import { describeFilterFlaw } from "../../texts/browse/filterWords.ts";
 import { describe } from "../../texts/shared/failureWords.ts";
+import { nonEmpty } from "../../texts/shared/nameList.ts";
 import { CliError } from "./cliError.ts";
 import type { CliModel } from "./cliModel.ts";
+import { fieldHint, nameHint } from "./nameHint.ts";
 import type { ChosenType } from "./typeChoice.ts";
 import type { State } from "../../model/content/publicationStatus.ts";
 
@@ -91,8 +93,16 @@ function toFilter(text: string, { collection, catalog }: ChosenType): JsonObject
   if (failure) throw new CliError(`--filter: ${describe(failure)}`);
   const isWhole = catalog.source !== "inferred";
   const [flaw] = filterFlaws(filter, fieldsOf(collection.type, catalog), isWhole);
-  if (flaw) throw new CliError(`--filter: ${describeFilterFlaw(flaw)}`);
+  if (flaw)
+    throw new CliError(nonEmpty(`--filter: ${describeFilterFlaw(flaw)}`, flawHint(flaw)).join(" "));
   return filter;
+}
+
+function flawHint(flaw: FilterFlaw): string | undefined {
+  if (flaw.code === "no-field") return fieldHint(flaw);
+  return flaw.code === "no-operator"
+    ? nameHint(String(flaw.path.at(-1)), flaw.known, "Choose from")
+    : undefined;
 }
 
 function toSearch(text: string): string {
@@ -104,28 +114,25 @@ function toSort(text: string, { collection, catalog }: ChosenType): Sort {
   const [, field = "", order] = /^([^:]+?)(?::(asc|desc))?$/.exec(text) ?? [];
   if (field === "") throw new CliError("--sort needs a field, such as title or updatedAt:desc.");
   const isWhole = catalog.source !== "inferred";
-  if (isWhole && field !== "publishedAt" && !hasField(field, fieldsOf(collection.type, catalog))) {
-    throw new CliError(`--sort: ${collection.type} can't be sorted by ${field}.`);
+  if (isWhole && field !== "publishedAt") {
+    const path = field.split(".");
+    const [unknown, end] = fieldAt(path, fieldsOf(collection.type, catalog));
+    // A relation or component has no order of its own.
+    const missing = unknown ?? (end.kind === "entity" ? unnamedField(path, end) : undefined);
+    if (missing) {
+      throw new CliError(
+        `--sort: ${collection.type} can't be sorted by ${field}. ${fieldHint(missing)}`,
+      );
+    }
   }
   return { field, descending: order === "desc" };
-}
-
-/** Whether a path, such as `title` or `category.name`, leads to a value that can be ordered. */
-function hasField(path: string, fields: FilterFields): boolean {
-  const [name = "", ...innerNames] = path.split(".");
-  const field = fields.get(name);
-  if (!field) return false;
-  const isEntity = field.kind === "entity";
-  return innerNames.length === 0
-    ? !isEntity
-    : isEntity && hasField(innerNames.join("."), field.inside());
 }
 
 function toLocale(code: string, { catalog: { locales } }: ChosenType): string {
   const codes = locales.map((locale) => locale.code);
   // A token may lack the permission to list the locales. Then none are known.
   if (codes.length > 0 && !codes.includes(code)) {
-    throw new CliError(`The service has no locale ${code}. It has: ${codes.join(", ")}.`);
+    throw new CliError(`The service has no locale ${code}. ${nameHint(code, codes)}`);
   }
   return code;
 }

@@ -1,4 +1,6 @@
 import { usersType, userUid } from "../foundation/address.ts";
+import type { JsonPath } from "../foundation/json.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import { isList, type Attributes, type Catalog } from "../schemas/catalog.ts";
 import { mediaFileUid } from "../schemas/mediaFileType.ts";
 import { defaultUserAttributes } from "../schemas/userType.ts";
@@ -52,6 +54,32 @@ export function fieldsOf(typeName: string, catalog: Catalog): FilterFields {
       : (catalog.types.get(typeName)?.attributes ?? noAttributes);
   return fieldsIn(attributes, ofEntities, catalog);
 }
+
+/** The path to a field that doesn't exist, and the names that its last part could be. */
+export interface MissingField {
+  readonly code: "no-field";
+  readonly path: JsonPath;
+  readonly known: readonly string[];
+}
+
+/** The field at a path such as `category.name`, or the first part that doesn't exist. */
+export function fieldAt(
+  [name = "", ...innerNames]: readonly string[],
+  fields: FilterFields,
+  above: JsonPath = [],
+): Outcome<FilterField, MissingField> {
+  const field = fields.get(name);
+  const path = [...above, name];
+  if (!field) return failed({ code: "no-field", path, known: [...fields.keys()] });
+  return innerNames.length === 0 ? done(field) : fieldAt(innerNames, field.inside(), path);
+}
+
+/** For a path that ends too early: at a relation, component or file. */
+export const unnamedField = (path: JsonPath, { inside }: FilterField): MissingField => ({
+  code: "no-field",
+  path: [...path, ""],
+  known: [...inside().keys()],
+});
 
 export interface FilterFieldPath extends FilterField {
   readonly path: readonly string[];

@@ -1,12 +1,10 @@
 import { isArray, isObject, valueIn } from "../foundation/json.ts";
 import type { Json, JsonObject, JsonPath } from "../foundation/json.ts";
 import { unstorableIn, type UnstorableReason } from "../foundation/storableText.ts";
-import type { FilterField, FilterFieldKind, FilterFields } from "./filterFields.ts";
+import type { FilterField, FilterFieldKind, FilterFields, MissingField } from "./filterFields.ts";
 import { isOfKind, isOperator, isPresence, operatorsOf, type Operator } from "./filterOperators.ts";
 
 type PlainCode =
-  | "no-field"
-  | "no-operator"
   | "needs-object"
   | "needs-list"
   | "needs-two"
@@ -24,6 +22,8 @@ type PlainCode =
 /** Why a filter would not be evaluated as intended. host/ creates the messages for the user. */
 export type FilterFlaw = { readonly path: JsonPath } & (
   | { readonly code: PlainCode }
+  | MissingField
+  | { readonly code: "no-operator"; readonly known: readonly string[] }
   | { readonly code: UnstorableReason }
   | { readonly code: "other-operator"; readonly operators: readonly Operator[] }
   | { readonly code: "other-value"; readonly kind: FilterFieldKind }
@@ -69,9 +69,10 @@ function inEntry(key: string, part: Json, walk: Walk): Flaws {
     );
   }
   if (key === "$not") return isInside ? flaw(path, "group-here") : inObject(part, walk);
-  if (key.startsWith("$")) return flaw(path, isOperator(key) ? "needs-field" : "no-operator");
+  if (isOperator(key)) return flaw(path, "needs-field");
+  if (key.startsWith("$")) return [{ path, code: "no-operator", known: ["$and", "$or", "$not"] }];
   const field = fields.get(key);
-  if (!field) return isWhole ? flaw(path, "no-field") : [];
+  if (!field) return isWhole ? [{ path, code: "no-field", known: [...fields.keys()] }] : [];
   return field.kind === "entity" ? inEntity(part, field, walk) : comparingFlaws(part, field, path);
 }
 
@@ -107,8 +108,8 @@ export function comparingFlaws(value: Json, field: FilterField, path: JsonPath):
 function operatorFlaws(key: string, operand: Json, field: FilterField, path: JsonPath): Flaws {
   if (key === "$not") return comparingFlaws(operand, field, path);
   if (isGroup(key)) return flaw(path, "group-here");
-  if (!isOperator(key)) return flaw(path, "no-operator");
   const operators = operatorsOf[field.kind];
+  if (!isOperator(key)) return [{ path, code: "no-operator", known: operators }];
   if (!operators.includes(key)) return [{ path, code: "other-operator", operators }];
   if (isPresence(key)) return flagFlaws(operand, path);
   if (operand === null && takesNull.has(key)) return [];

@@ -190,8 +190,21 @@ describe("Options that limit documents", () => {
     match(await failing("articles", "--filter", "[]"), /--filter must be a JSON object/);
   });
 
-  it("--filter rejects a field that doesn't exist", async () => {
-    match(await failing("articles", "--filter", '{"titel":{"$eq":"x"}}'), /--filter: .*titel/);
+  it("--filter rejects a field and an operator that don't exist, and names similar ones", async () => {
+    const wrong = async (filter: object) => failing("articles", "--filter", JSON.stringify(filter));
+    match(
+      await wrong({ titel: { $eq: "x" } }),
+      /--filter: .*no field titel .*Choose from: .*\btitle\b.* Did you mean title\?/,
+    );
+    match(
+      await wrong({ $or: [{ author: { nmae: "x" } }] }),
+      /author\.nmae .*author has: .*\bname\b.* Did you mean name\?/,
+    );
+    match(
+      await wrong({ title: { $contain: "x" } }),
+      /title\.\$contain is not a known operator\. Choose from: .* Did you mean \$contains\?/,
+    );
+    match(await wrong({ $an: [] }), /\$an is not a known operator\. .* Did you mean \$and\?/);
   });
 
   it("--filter rejects an empty object, which would match everything", async () => {
@@ -203,8 +216,18 @@ describe("Options that limit documents", () => {
   });
 
   it("--sort rejects a field that doesn't exist, a relation and an unknown order", async () => {
-    match(await failing("articles", "--sort", "titel"), /can't be sorted by titel/);
-    match(await failing("articles", "--sort", "author"), /can't be sorted by author/);
+    match(
+      await failing("articles", "--sort", "titel"),
+      /can't be sorted by titel\. Choose from: .* Did you mean title\?/,
+    );
+    match(
+      await failing("articles", "--sort", "author.nmae:desc"),
+      /can't be sorted by author\.nmae\. author has: .* Did you mean name\?/,
+    );
+    match(
+      await failing("articles", "--sort", "author"),
+      /can't be sorted by author\. author has: .*\bname\b/,
+    );
     match(await failing("articles", "--sort", "title:up"), /--sort needs a field/);
   });
 
@@ -214,6 +237,7 @@ describe("Options that limit documents", () => {
 
   it("--locale rejects an unknown locale and names the others", async () => {
     match(await failing("articles", "--locale", "xx"), /no locale xx\. It has: .*\bfr\b/);
+    match(await failing("articles", "--locale", "FR"), /no locale FR\. .* Did you mean fr\?/);
   });
 
   it("--locale and --status are rejected for a type that the service would ignore them for", async () => {

@@ -3,7 +3,8 @@ import { countTargets } from "../../model/batch/batchTarget.ts";
 import { unwrap } from "../shared/cliError.ts";
 import type { CliContext, Run } from "../shared/command.ts";
 import type { CommonOptions } from "../shared/cliModel.ts";
-import { applyQueryOptions, withQueryOptions, type QueryOptions } from "../shared/queryOptions.ts";
+import { allLocalesOf, applyQueryOptions, withQueryOptions } from "../shared/queryOptions.ts";
+import type { QueryOptions } from "../shared/queryOptions.ts";
 import { chooseType } from "../shared/typeChoice.ts";
 
 type CountOptions = CommonOptions & QueryOptions;
@@ -20,6 +21,7 @@ export const registerCount = (program: Command, run: Run): Command =>
 Examples:
   $ cms-content count articles
   $ cms-content count articles --status draft --locale fr
+  $ cms-content count articles --all-locales
   $ cms-content count users --filter '{"blocked":{"$eq":true}}'`,
       ),
   ).action((type: string, options: CountOptions) =>
@@ -34,6 +36,7 @@ async function count(
   const chosen = await chooseType(model, name);
   applyQueryOptions(model, chosen, options);
   const { collection } = chosen;
-  const number = unwrap(await countTargets({ kind: "matching", collection }, model, { signal }));
+  const target = { kind: "matching", collection, locales: allLocalesOf(chosen, options) } as const;
+  const number = unwrap(await countTargets(target, model, { signal }));
   await output.record({ type: collection.type, count: number }, `${number}`);
 }

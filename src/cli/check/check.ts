@@ -61,7 +61,7 @@ Examples:
   $ cms-content check --type articles --document dhs8kxz1w0
   $ cms-content check --format sarif --out content.sarif --fail-on warning`,
       ),
-    "in all locales",
+    "all",
   ).action((options: CheckOptions) =>
     run(options, (context) => check(context, options, program.version() ?? "")),
   );

@@ -33,7 +33,7 @@ export const withBetweenOptions = (command: Command): Command =>
       .requiredOption("--from <name>", "name of the connection to read from")
       .requiredOption("--to <name>", "name of the connection to compare with, or to write to")
       .option("--type <names...>", "content types; by default, all of them"),
-    "in all locales",
+    "all",
   );
 
 export function sourceConnection({ source }: CliModel): Connection {

@@ -80,8 +80,8 @@ export const registerCopy = (program: Command, run: Run): Command =>
       .option("--plan <file>", "write the plan to a file for a review, and copy nothing")
       .addOption(
         new Option("--apply <file>", "copy exactly what the plan in a file contains").conflicts([
-          ...["type", "filter", "search", "status", "locale", "publish", "overwriteNewer", "plan"],
-          ...["leaveEmpty", "sourceWins", "incomplete", "uploadAgain"],
+          ...["type", "filter", "search", "status", "locale", "allLocales", "publish", "plan"],
+          ...["overwriteNewer", "leaveEmpty", "sourceWins", "incomplete", "uploadAgain"],
         ]),
       )
       .addHelpText(

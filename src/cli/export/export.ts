@@ -20,15 +20,15 @@ import type { CliContext, Run } from "../shared/command.ts";
 import { destinationOf, recordFormatOf, type Destination } from "../shared/fileArguments.ts";
 import type { CommonOptions } from "../shared/cliModel.ts";
 import type { Output } from "../shared/output.ts";
-import { applyQueryOptions, withQueryOptions, type QueryOptions } from "../shared/queryOptions.ts";
-import { chooseType, type ChosenType } from "../shared/typeChoice.ts";
+import { allLocalesOf, applyQueryOptions, withQueryOptions } from "../shared/queryOptions.ts";
+import type { QueryOptions } from "../shared/queryOptions.ts";
+import { chooseType } from "../shared/typeChoice.ts";
 
 interface ExportOptions extends CommonOptions, QueryOptions {
   readonly all?: boolean;
   readonly out?: string;
   readonly format?: Format;
   readonly fields?: string;
-  readonly allLocales?: boolean;
 }
 
 export const registerExport = (program: Command, run: Run): Command =>
@@ -55,9 +55,6 @@ export const registerExport = (program: Command, run: Run): Command =>
         ).choices(formats),
       )
       .option("--fields <names>", "only these fields, separated by commas")
-      .addOption(
-        new Option("--all-locales", "documents in every locale of the service").conflicts("locale"),
-      )
       .addHelpText(
         "after",
         `
@@ -117,8 +114,7 @@ async function exportType(
   if (options.fields === undefined && partial.length > 0) {
     output.note(`May be incomplete: ${partial.join(", ")}.`);
   }
-  const locales = options.allLocales ? allLocalesOf(chosen) : undefined;
-  const target = { kind: "matching", collection, locales } as const;
+  const target = { kind: "matching", collection, locales: allLocalesOf(chosen, options) } as const;
   const groups = unwrap(await documentGroupsOf(target, model));
   const request = { groups, exportable: withFields(all, options.fields), format };
   const total = unwrap(await countTargets(target, model, { signal }));
@@ -165,12 +161,4 @@ function withFields(all: Exportable, fields: string | undefined): Exportable {
     );
   }
   return { ...all, names: all.names.filter((name) => chosenFields.includes(name)) };
-}
-
-function allLocalesOf({ type, catalog: { locales } }: ChosenType): readonly string[] | undefined {
-  if (!type?.localized) return undefined;
-  if (locales.length === 0) {
-    throw new CliError("The token can't list the locales of the service. Pass --locale instead.");
-  }
-  return locales.map(({ code }) => code);
 }

@@ -28,7 +28,8 @@ import type { CliModel } from "../shared/cliModel.ts";
 import type { Output } from "../shared/output.ts";
 import { runPrinted } from "./printedRun.ts";
 import { printResults } from "./runResults.ts";
-import { applyQueryOptions, withQueryOptions, type QueryOptions } from "../shared/queryOptions.ts";
+import { allLocalesOf, applyQueryOptions, withQueryOptions } from "../shared/queryOptions.ts";
+import type { QueryOptions } from "../shared/queryOptions.ts";
 import { chooseType, type ChosenType } from "../shared/typeChoice.ts";
 import { requireWritable, serviceName, withWriteOptions } from "../shared/writeOptions.ts";
 import type { WriteOptions } from "../shared/writeOptions.ts";
@@ -214,6 +215,7 @@ async function chooseTarget(
   const { filter, search, state } = listQuery;
   const hasLimits = [filter, search, state].some((limit) => limit !== undefined);
   const locale = type && model.lists.locale(collection, type, catalog.defaultLocale);
+  const locales = allLocalesOf(chosen, options);
   const isSingleType = type?.kind === "single";
   if (ids.length === 0 && !isSingleType) {
     if (!hasLimits && !options.all) {
@@ -221,8 +223,9 @@ async function chooseTarget(
         `Pass the ids of documents, --filter, --search or --status. For every document of ${name}, pass --all.`,
       );
     }
-    const words = matchingWords(listQuery, collection, catalog, type, locale);
-    return { ...chosen, target: { kind: "matching", collection }, details: [words] };
+    const localeWords = locales?.join(", ") ?? locale;
+    const words = matchingWords(listQuery, collection, catalog, type, localeWords);
+    return { ...chosen, target: { kind: "matching", collection, locales }, details: [words] };
   }
   if (isSingleType && ids.length > 0) {
     throw new CliError(`${collection.type} is a single type. Its document needs no id.`);
@@ -237,5 +240,5 @@ async function chooseTarget(
     address: { ...collection, id, ...(locale && { locale }) },
     title: id,
   }));
-  return { ...chosen, target: { kind: "selected", items }, details: [] };
+  return { ...chosen, target: { kind: "selected", items, locales }, details: [] };
 }

@@ -19,11 +19,13 @@ export interface QueryOptions {
   readonly status?: State;
   readonly sort?: string;
   readonly locale?: string | undefined;
+  readonly allLocales?: boolean;
 }
 
+/** `defaultLocales` says what the command acts on if no option names a locale. */
 export const withQueryOptions = (
   command: Command,
-  withoutLocale = "in the default locale",
+  defaultLocales: "default" | "all" = "default",
 ): Command =>
   command
     .option("--filter <json>", "only documents that match a filter of the service, as JSON")
@@ -35,7 +37,16 @@ export const withQueryOptions = (
         "published",
       ]),
     )
-    .option("--locale <code>", `documents in this locale; by default, ${withoutLocale}`);
+    .option(
+      "--locale <code>",
+      `documents in this locale; by default, in ${defaultLocales === "all" ? "all locales" : "the default locale"}`,
+    )
+    .addOption(
+      new Option(
+        "--all-locales",
+        `documents in every locale${defaultLocales === "all" ? "; this is the default" : ""}`,
+      ).conflicts("locale"),
+    );
 
 export const withSortOption = (command: Command): Command =>
   command.option("--sort <field>", "order by a field, such as title or updatedAt:desc");
@@ -68,21 +79,32 @@ export function applyQueryOptions(
   return listQuery;
 }
 
+/** The locales that --all-locales chooses; undefined without the option. */
+export function allLocalesOf(
+  { catalog: { locales } }: ChosenType,
+  { allLocales }: QueryOptions,
+): readonly string[] | undefined {
+  if (!allLocales) return undefined;
+  if (locales.length > 0) return locales.map(({ code }) => code);
+  throw new CliError("The token can't list the locales of the service. Pass --locale instead.");
+}
+
 /** Fails for options that have no effect on the type, so that no command acts on too much. */
 function requireUsable({ type, collection }: ChosenType, options: QueryOptions): void {
-  const { filter, search, status, sort, locale } = options;
+  const { filter, search, status, sort, locale, allLocales } = options;
   const isGiven = [filter, search, status, sort].some((option) => option !== undefined);
   if (type?.kind === "single" && isGiven) {
     throw new CliError(
-      `${collection.type} is a single type. Of these options, it has only --locale.`,
+      `${collection.type} is a single type. Of these options, it has only --locale and --all-locales.`,
     );
   }
   if (status !== undefined && !type?.draftAndPublish) {
     throw new CliError(`--status needs a content type with drafts. ${collection.type} has none.`);
   }
-  if (locale !== undefined && !type?.localized) {
+  if ((locale !== undefined || allLocales) && !type?.localized) {
+    const name = allLocales ? "--all-locales" : "--locale";
     throw new CliError(
-      `--locale needs a localized content type. ${collection.type} is not localized.`,
+      `${name} needs a localized content type. ${collection.type} is not localized.`,
     );
   }
 }

@@ -174,6 +174,9 @@ export class Batches {
   ): BulkResult<PlannedItem> {
     const { address, now, service } = document;
     const planningContext = { ...context.contextOf(address), lostRelations };
+    // In several locales, a document may be found again after all of them were planned.
+    if (action.affectsAllLocales && planningContext.inOtherLocales.length > 0)
+      return failed({ code: "no-match" });
     const { edits } = this.#dependencies.documents;
     if (edits.hasUnsavedChanges(address, action.affectsAllLocales))
       return failed({ code: "unsaved" });

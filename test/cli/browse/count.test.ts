@@ -1,5 +1,5 @@
 import { deepEqual, equal, match } from "node:assert/strict";
-import { makeArticle, unique } from "../../model/magazine.ts";
+import { makeArticle, makeTranslated, unique } from "../../model/magazine.ts";
 import { cli, cliProcess, jsonLines } from "../cli.ts";
 
 describe("cms-content count", () => {
@@ -19,6 +19,14 @@ describe("cms-content count", () => {
     const filter = JSON.stringify({ kicker });
     const words = ["count", "articles", "--filter", filter, "--status", "draft", "--json"];
     deepEqual(jsonLines(await cli(words)), [{ type: "articles", count: 1 }]);
+  });
+
+  it("cms-content count --all-locales counts a document once in each of its locales", async () => {
+    const title = unique("Counted");
+    await makeTranslated(title, title);
+    const words = ["count", "articles", "--filter", JSON.stringify({ title })];
+    equal((await cli(words)).stdout, "1\n");
+    equal((await cli([...words, "--all-locales"])).stdout, "2\n");
   });
 
   it("cms-content count counts one document of a single type", async () => {

@@ -99,6 +99,80 @@ describe("cms-content list", () => {
     deepEqual([row?.["documentId"], row?.["$locale"]], [id, "fr"]);
   });
 
+  it("cms-content list --all-locales lists one locale after the other, up to the limit", async () => {
+    const title = unique("Thé");
+    const id = await makeTranslated(title, title);
+    const words = ["articles", "--all-locales", "--filter", JSON.stringify({ title }), "--json"];
+    const rows = jsonLines(await list(...words, "--fields", "$locale"));
+    deepEqual(rows, [
+      { documentId: id, $locale: "en" },
+      { documentId: id, $locale: "fr" },
+    ]);
+    const { stdout, stderr } = await list(...words, "--limit", "1");
+    equal(stdout.trimEnd().split("\n").length, 1);
+    equal(stderr, "1 of 2 documents. To list all of them, pass --all.\n");
+  });
+
+  it("cms-content list --fields prints the titles of relations, and values in relations, components and files", async () => {
+    const [kicker, name] = [unique("list"), unique("Ada")];
+    const author = await make("authors", { name, slug: unique("ada").replace(" ", "-") });
+    const tags = [await make("tags", { name: "b" + kicker }), await make("tags", { name: "a" })];
+    const [file] = (await ask("GET", "upload/files")) as {
+      id: number;
+      name: string;
+      mime: string;
+    }[];
+    ok(file);
+    const seo = { metaTitle: "For search engines" };
+    const id = await makeArticle({ kicker, author, tags, seo, cover: file.id });
+    await makeArticle({ kicker, title: unique("Bare") });
+    const fields = ["author", "author.documentId", "tags", "tags.name", "cover", "cover.mime"];
+    const words = ["articles", ...where(kicker), "--sort", "title"];
+    const withFields = [...words, "--fields", [...fields, "seo.metaTitle", "kicker"].join(",")];
+    const rows = jsonLines(await list(...withFields, "--json"));
+    deepEqual(rows, [
+      {
+        documentId: id,
+        author: name,
+        "author.documentId": author,
+        tags: [`b${kicker}`, "a"],
+        "tags.name": [`b${kicker}`, "a"],
+        cover: file.name,
+        "cover.mime": file.mime,
+        "seo.metaTitle": seo.metaTitle,
+        kicker,
+      },
+      {
+        ...{ documentId: (rows[1] as { documentId: string }).documentId, author: null },
+        ...{ "author.documentId": null, tags: [], "tags.name": [], cover: null },
+        ...{ "cover.mime": null, "seo.metaTitle": null, kicker },
+      },
+    ]);
+    const { stdout } = await list(...words, "--fields", "author,tags", "--limit", "1");
+    equal(stdout, `${id}\t${name}\tb${kicker}, a\n`);
+  });
+
+  it("cms-content list --fields names the fields of a component, and those that exist instead of a misspelled one", async () => {
+    const failing = async (fields: string) => {
+      const { code, stderr } = await list("articles", "--fields", fields);
+      equal(code, 2);
+      return stderr;
+    };
+    match(await failing("seo"), /seo needs one of its fields\. seo has: .*\bmetaTitle\b/);
+    match(
+      await failing("author.nmae"),
+      /no field author\.nmae\. author has: .* Did you mean name\?/,
+    );
+    match(await failing("auhtor"), /no field auhtor\. Choose from: .* Did you mean author\?/);
+    match(await failing("title.name"), /no field title\.name\. title has no fields\./);
+  });
+
+  it("cms-content list users --fields prints the name of their role", async () => {
+    const [user] = jsonLines(await list("users", "--fields", "role,role.type", "--json"));
+    const { role, "role.type": type } = user as Record<string, string>;
+    deepEqual([typeof role, typeof type], ["string", "string"]);
+  });
+
   it("cms-content list --fields prints the id and these fields", async () => {
     const kicker = unique("list");
     const id = await makeArticle({ kicker, slug: kicker.replace(" ", "-") });
@@ -240,9 +314,15 @@ describe("Options that limit documents", () => {
     match(await failing("articles", "--locale", "FR"), /no locale FR\. .* Did you mean fr\?/);
   });
 
-  it("--locale and --status are rejected for a type that the service would ignore them for", async () => {
+  it("--locale, --all-locales and --status are rejected for a type that the service would ignore them for", async () => {
     match(await failing("users", "--locale", "fr"), /users is not localized/);
+    match(await failing("tags", "--all-locales"), /--all-locales needs a localized content type/);
     match(await failing("users", "--status", "draft"), /users has none/);
+  });
+
+  it("--all-locales excludes --locale, and needs a type", async () => {
+    match(await failing("articles", "--all-locales", "--locale", "fr"), /cannot be used with/);
+    match(await failing("--all-locales"), /--all-locales needs a content type/);
   });
 
   it("--limit accepts only whole numbers above 0", async () => {

@@ -12,6 +12,7 @@ import {
   magazine,
   make,
   makeArticle,
+  makeTranslated,
   unique,
   useFaultyProxy,
 } from "../../model/magazine.ts";
@@ -40,6 +41,27 @@ describe("cms-content publish", () => {
     match(String(lines[0]?.["reason"]), /wouldn't change anything/);
     equal(result.code, 0);
     equal((await document(`articles/${ids[0] ?? ""}`))?.["kicker"], kicker);
+  });
+
+  it("cms-content publish --all-locales publishes a document in each of its locales", async () => {
+    const title = unique("Everywhere");
+    const id = await makeArticle({ title }, "status=draft");
+    await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title });
+    const result = await run(["articles", id, "--all-locales", "--yes", "--json"]);
+    deepEqual(
+      (jsonLines(result) as Record<string, unknown>[]).map((line) => [
+        line["documentId"],
+        line["locale"],
+        line["outcome"],
+      ]),
+      [
+        [id, "en", "published"],
+        [id, "fr", "published"],
+      ],
+    );
+    const words = ["articles", "--filter", JSON.stringify({ title }), "--all-locales"];
+    const again = await run([...words, "--status", "draft", "--dry-run"]);
+    match(again.stderr, /^There is nothing to do\./);
   });
 
   it("cms-content publish names the relations that the published version omits", async () => {
@@ -140,6 +162,15 @@ describe("cms-content delete", () => {
     equal(await draft(`articles/${id}`, "locale=fr"), undefined);
     const runs = await cli(["undo"], { cwd: folder.path });
     equal(runs.stdout, "");
+  });
+
+  it("cms-content delete --all-locales plans a document once that matches in several locales", async () => {
+    const title = unique("Twice");
+    const ids = [await makeTranslated(title, title), await makeTranslated(unique("Once"), title)];
+    const words = ["articles", "--filter", JSON.stringify({ title }), "--all-locales"];
+    const { stdout, stderr } = await run([...words, "--dry-run", "--json"]);
+    const planned = jsonLines({ code: 0, stdout, stderr }) as { documentId: string }[];
+    deepEqual(planned.map(({ documentId }) => documentId).sort(), ids.sort());
   });
 
   it("cms-content delete rejects a filter that matches everything, and ids beside a filter", async () => {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { visible } from "../../model/foundation/visibleText.ts";
 import { otherActions, statusTextOf } from "../../editor/save/statusLensProvider.ts";
-import { compareUnsaved, fileName } from "../../editor/save/unsavedComparisons.ts";
+import { compareUnsaved } from "../../editor/save/unsavedComparisons.ts";
 import type { CommandTable } from "../../host/failures/commandRegistry.ts";
 import { Guidance } from "../../host/shared/commandFailure.ts";
 import { runTask } from "../../host/shared/progressNotification.ts";
@@ -12,6 +12,7 @@ import { apiUrlOf, type Connection } from "../../model/connect/connection.ts";
 import type { MergeSide } from "../../model/content/merge.ts";
 import { keyOf } from "../../model/foundation/address.ts";
 import { isDocument, openedDocument, type Argument, type Targets } from "../shared/targets.ts";
+import { titleIn } from "../../files/shared/documentUri.ts";
 import { openDocuments } from "../../files/shared/openEditors.ts";
 import { askToSendAllFields } from "../../host/failures/failureNotifications.ts";
 import type { ChangeContext } from "../shared/commandContexts.ts";
@@ -38,7 +39,7 @@ export const reviewCommands = (context: ChangeContext, targets: Targets): Comman
     const text = textDocument.getText();
     const preview = await runTask(progressTitle, () => documents.preview(address, text));
     const connection = connections.get(address.connection) ?? { url: "" };
-    const document = fileName(textDocument);
+    const document = titleIn(textDocument.uri);
     const name = vscode.l10n.t("Save Request: {document}", { document });
     const request = requestText(preview, connection);
     const uri = versionTexts.show(`${name}.jsonc`, request, `request ${keyOf(address)}`);

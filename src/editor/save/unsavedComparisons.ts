@@ -2,14 +2,11 @@ import * as vscode from "vscode";
 import { showDiff } from "../../host/surfaces/messages.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 import { keyOf, type Address } from "../../model/foundation/address.ts";
+import { titleIn } from "../../files/shared/documentUri.ts";
 import { versionScheme } from "../compare/versionTexts.ts";
 import type { EditorContext } from "../editorContext.ts";
 
 type ComparisonContext = Pick<EditorContext, "connections" | "documents" | "versionTexts">;
-
-/** The title of the tab, without the file extension. */
-export const fileName = ({ uri }: vscode.TextDocument): string =>
-  (uri.path.split("/").at(-1) ?? "").replace(/\.cms\.json$/, "");
 
 const serviceKey = (address: Address): string => `theirs ${keyOf(address)}`;
 const savedKey = (address: Address): string => `saved ${keyOf(address)}`;
@@ -32,7 +29,7 @@ export async function compareUnsaved(
     });
     await showDiff(serviceUri, textDocument.uri, sides);
   } else {
-    const file = fileName(textDocument);
+    const file = titleIn(textDocument.uri);
     const name = vscode.l10n.t("{file} (saved)", { file });
     const { text = "" } = documents.base(address) ?? {};
     const base = versionTexts.show(name, text, savedKey(address));

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { showProgress } from "../../host/surfaces/messages.ts";
 import { whyLocked } from "../../host/connect/unlockPrompt.ts";
 import { isNew, keyOf, localizationTarget, type Address } from "../../model/foundation/address.ts";
 import type { Connections } from "../../model/connect/connections.ts";
@@ -33,7 +34,7 @@ import {
 import { openDocuments } from "../shared/openEditors.ts";
 import { AnnouncedSaves, type SaveKind } from "../save/announcedSaves.ts";
 import { UnopenedDocuments } from "./unopenedDocuments.ts";
-import { fromUri, isFolder } from "../shared/documentUri.ts";
+import { fromUri, isFolder, titleIn } from "../shared/documentUri.ts";
 
 /**
  * The edited text document. If the user types during a save, VS Code reports the document as saved
@@ -46,6 +47,16 @@ function editedDocument(
 ): vscode.TextDocument | undefined {
   const open = openDocuments(address).filter(({ isDirty }) => isDirty || isSave);
   return open.find((document) => document.uri.toString() === uri.toString()) ?? open[0];
+}
+
+/** Shows that a document loads to open it. VS Code itself shows that only after 800 ms. */
+function showLoading<T>(uri: vscode.Uri, address: Address, reading: Promise<T>): Promise<T> {
+  if (openDocuments(address).length === 0) {
+    const title = vscode.l10n.t("Loading '{document}'", { document: titleIn(uri) });
+    const location = vscode.ProgressLocation.Window;
+    void showProgress({ location, title }, () => Promise.allSettled([reading]));
+  }
+  return reading;
 }
 
 /** A file system of documents. VS Code calls it, and the model answers. */
@@ -86,7 +97,9 @@ export class ContentFiles extends FixedFiles implements vscode.FileSystemProvide
     const edit = document && isSave ? this.#editOf(document, address) : undefined;
     const pendingStat = this.#documents.stat(address, edit, document !== undefined);
     const { underWay, locks } = this.#context;
-    const outcome = await (isSave ? underWay.show(address, pendingStat) : pendingStat);
+    const outcome = await (isSave
+      ? underWay.show(address, pendingStat)
+      : showLoading(uri, address, pendingStat));
     const isStopped = outcome[0] !== null || this.#documents.conflict(address) !== undefined;
     if (isSave) this.#saving.answered(key, isStopped);
     // The save after a stat of an edited document fails too, and VS Code shows that failure.

@@ -64,6 +64,10 @@ const toSegment = (part: string, reservedSegment = ""): string =>
     ? part
     : encoded(part).replace(/[.-]/g, (dot) => (dot === "." ? "%2E" : "%2D"));
 
+/** The title in the URI of a document, from when the URI was made. */
+export const titleIn = ({ path }: vscode.Uri): string =>
+  path.slice(path.lastIndexOf("/") + 1).replace(/\.cms\.json$/, "");
+
 export const isFolder = ({ path }: vscode.Uri): boolean =>
   !path.endsWith(extension) && path.split("/").filter(Boolean).length < 5;
 
@@ -104,11 +108,10 @@ function partsOf({ path, query }: vscode.Uri) {
  * needs to be open.
  */
 export function toTextUri(document: vscode.Uri, field: ProseFieldPath): vscode.Uri {
-  const segments = document.path.split("/");
-  const title = (segments.pop() ?? "").replace(/\.cms\.json$/, "");
+  const segments = document.path.split("/").slice(0, -1);
   // The field follows the locale, so the segment can't be omitted.
   if (segments.length === 3) segments.push(none);
-  const name = `${title} · ${readable(proseFieldName(field))}${textEnding}`;
+  const name = `${titleIn(document)} · ${readable(proseFieldName(field))}${textEnding}`;
   const path = [...segments, ...toSegments(field), name].join("/");
   return document.with({ scheme: textScheme, path });
 }

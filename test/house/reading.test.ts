@@ -19,7 +19,7 @@ const writers = [
   "src/model/media/mediaFiles.ts",
   "src/model/writing/writer.ts",
   "src/model/media/mediaLibrary.ts",
-  "src/model/copy/mediaCopy.ts",
+  "src/model/media/fileTransfer.ts",
 ];
 
 /** The client's own files that declare the methods of documents, users and media files. */

@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import type { CopyPlan } from "../../model/copy/copyPlan.ts";
 import type { CopyChoices } from "../../model/copy/copies.ts";
-import type { UploadsAgain } from "../../model/copy/mediaCopy.ts";
+import type { UploadsAgain } from "../../model/media/fileTransfer.ts";
 import type { FieldOfType } from "../../model/compare/fieldSet.ts";
 import type { DocumentPairs } from "../../model/compare/documentPairs.ts";
 import { personalKindWords } from "../../texts/copy/personalDataWords.ts";

@@ -10,7 +10,8 @@ import { nonEmpty } from "../../texts/shared/nameList.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 import { reasonOf } from "../shared/cliError.ts";
 import type { Output } from "../shared/output.ts";
-import { printResults, recordActionWords, warningsAt } from "../runs/runResults.ts";
+import { printResults, printUploads, recordActionWords } from "../runs/runResults.ts";
+import { warningsAt } from "../runs/runResults.ts";
 import { Table, type PrintedRecord } from "../shared/table.ts";
 import { namesSince, type ComparedRow } from "../../model/compare/comparison.ts";
 import { verdictOf, type RowVerdict } from "../../model/copy/copySelection.ts";
@@ -100,11 +101,7 @@ export async function printCopyResults(
   const finished = ({ intent }: PlannedCopy) => recordActionWords[intent.kind].finished;
   await printResults(output, items, { ...format, finished });
   await printResults(output, published, { ...format, finished: () => "published" });
-  await printResults(output, uploads, {
-    factsOf: ({ name }) => ({ file: name }),
-    nameOf: ({ name }) => name,
-    finished: () => "uploaded",
-  });
+  await printUploads(output, uploads);
   for (const folder of uploaded.folders.map((path) => path.join(" / "))) {
     await output.record({ folder, outcome: "created" });
     if (!output.isJson) output.note(`Folder created: ${folder}.`);

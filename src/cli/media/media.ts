@@ -3,10 +3,9 @@ import { basename, extname } from "node:path";
 import type { Command } from "commander";
 import type { CmsFile, NewFile } from "../../client/index.ts";
 import { mediaType, type Address } from "../../model/foundation/address.ts";
-import { asJson, ownIn } from "../../model/foundation/json.ts";
 import { done, failed, whyOf } from "../../model/foundation/outcome.ts";
 import { MediaFiles, replacementEndings } from "../../model/media/mediaFiles.ts";
-import { MediaLibrary } from "../../model/media/mediaLibrary.ts";
+import { MediaLibrary, uploadReport } from "../../model/media/mediaLibrary.ts";
 import { readFile, readFilePage } from "../../model/reading/fileReader.ts";
 import { changeReportOf, factsOfReport } from "../../model/writing/changeReport.ts";
 import { runEach } from "../../model/runs/run.ts";
@@ -127,13 +126,8 @@ async function upload(
             const [unverified, stored] = await readFile(service, address);
             uploadedFiles.set(path, stored ?? answer);
             if (unverified) return done(changeReportOf({ unverified }));
-            const sent = { name: basename(path), alternativeText, caption };
-            const deviations = Object.entries(sent).flatMap(([key, expected = null]) => {
-              const actual = ownIn(asJson(stored), key) ?? null;
-              const isSame = expected === null || expected === actual;
-              return isSame ? [] : [{ path: key, expected, actual, isLost: actual === null }];
-            });
-            return done(changeReportOf({ deviations }));
+            const texts = { alternativeText: alternativeText ?? null, caption: caption ?? null };
+            return done(uploadReport({ name: basename(path), ...texts }, stored));
           },
           steps,
         ),

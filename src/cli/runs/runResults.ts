@@ -1,9 +1,11 @@
+import type { CopyFile } from "../../model/media/fileTransfer.ts";
 import { factsOfReport } from "../../model/writing/changeReport.ts";
 import type { ItemResult } from "../../model/runs/run.ts";
 import type { Intent, RecordPlan } from "../../model/import/importPlan.ts";
 import { resultRemarks } from "../../texts/batch/batchWords.ts";
 import { describeDifferences } from "../../texts/publish/versionDifferenceWords.ts";
 import { describeFinding } from "../../texts/shared/validationWords.ts";
+import { countsText } from "../../texts/shared/countWords.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
 import { numeral } from "../../texts/shared/failureWords.ts";
 import { allFieldsHint, reasonOf } from "../shared/cliError.ts";
@@ -48,6 +50,21 @@ export async function printResults<T>(
     if (!output.isJson && lines.length > 0) output.note(`${nameOf(item)}: ${lines.join(" ")}`);
   }
 }
+
+/** Prints the result of each media file of a copy or an import. */
+export const printUploads = (
+  output: Output,
+  uploads: readonly ItemResult<CopyFile>[],
+): Promise<void> =>
+  printResults(output, uploads, {
+    factsOf: ({ name }) => ({ file: name }),
+    nameOf: ({ name }) => name,
+    finished: () => "uploaded",
+  });
+
+/** Such as `2 files uploaded`; empty if there are none. */
+export const uploadedWords = (uploads: readonly ItemResult<unknown>[]): string =>
+  countsText({ filesUploaded: uploads.filter(({ outcome }) => outcome === "done").length });
 
 /** A number of things, such as `1 document` or `2 documents`. */
 export const counted = (count: number, noun: string): string =>

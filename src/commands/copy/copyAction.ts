@@ -25,7 +25,7 @@ import type { ItemResult } from "../../model/runs/run.ts";
 import type { TitledAddress } from "../../model/batch/batches.ts";
 import { singleId } from "../../model/foundation/address.ts";
 import type { ComparedRow } from "../../model/compare/comparison.ts";
-import type { UploadsAgain } from "../../model/copy/mediaCopy.ts";
+import type { UploadsAgain } from "../../model/media/fileTransfer.ts";
 import type { ChosenRow } from "../../model/copy/copySelection.ts";
 import type { CopyChoices } from "../../model/copy/copies.ts";
 import type { CopyPlan } from "../../model/copy/copyPlan.ts";

@@ -4,10 +4,12 @@ import { failed, mapOutcome } from "../foundation/outcome.ts";
 import type { Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 import type { Catalogs, Service, TypedService } from "../schemas/catalogs.ts";
 import type { FieldSet } from "./fieldSet.ts";
-import { LinkedFiles } from "./linkedFiles.ts";
+import { LinkedFiles } from "../media/linkedFiles.ts";
+import { findFilesByUrl } from "../reading/fileReader.ts";
 import { readSides, bothSides } from "./documentPairs.ts";
 import type { DocumentPairs, PersonalChoice, Side, Sides } from "./documentPairs.ts";
 import { baseNameOf, sharedShapeOf, viewOf, type SharedShape } from "./sharedShape.ts";
+import type { ReadOptions } from "../reading/readOptions.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 
 export interface CopyType extends Sides<TypedService> {
@@ -57,7 +59,11 @@ export class CopyTypes {
     this.pairs = pairs;
     this.personal = personal;
     this.#uploadAgain = uploadAgain;
-    this.links = bothSides((side) => new LinkedFiles(services[side], connections[side]));
+    this.links = bothSides((side) => {
+      const find = (urls: readonly string[], options: ReadOptions) =>
+        findFilesByUrl(services[side], urls, options);
+      return new LinkedFiles(find, connections[side]);
+    });
     const catalogs = bothSides((side) => services[side].catalog);
     this.#shape = sharedShapeOf(catalogs, (uid) => pairs.keyOf(uid), this.empty);
     const isEmptyAnywhere = this.empty.from.all.length + this.empty.to.all.length > 0;

@@ -7,7 +7,8 @@ import type { ReferenceFields } from "../content/requestShape.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { isList, isPolymorphic, withTargetType, attributesOf } from "../schemas/catalog.ts";
 import type { Attributes, TypeInCatalog } from "../schemas/catalog.ts";
-import { isCode, type LinkedFiles } from "./linkedFiles.ts";
+import { isEncodedAgain } from "../media/fileMatching.ts";
+import { isCode, ownImageFields, type LinkedFiles } from "../media/linkedFiles.ts";
 
 /** What converts documents. The schema has only the attributes that both services have. */
 export interface PortableContext extends TypeInCatalog {
@@ -175,13 +176,6 @@ export const portableReferences = (keys: ReadonlyMap<string, string>): Reference
 
 /** Not the alternative text and the caption: they belong to the file, which a copy doesn't change. */
 const mediaFields = ["name", "ext", "width", "height"];
-
-/** The fields that the picture of a text has for itself. */
-export const ownImageFields: readonly string[] = ["name", "alternativeText", "caption"];
-
-/** Whether the service encodes a picture again at every upload, so that its bytes and size change. */
-export const isEncodedAgain = (ext: string | null): boolean =>
-  /^\.?(jpe?g|png|webp)$/i.test(ext ?? "");
 
 /** A file by what two services have in common. Ids, hashes and URLs always differ. */
 const mediaOf = (file: JsonObject): JsonObject =>

@@ -9,7 +9,7 @@ import { groupedBy, sizedChunks } from "../foundation/chunks.ts";
 import { done, failed, mapOutcome, type Outcome } from "../foundation/outcome.ts";
 import type { ListQuery } from "../content/listQuery.ts";
 import { findByValues } from "../reading/lookup.ts";
-import type { LinkedFiles } from "./linkedFiles.ts";
+import type { LinkedFiles } from "../media/linkedFiles.ts";
 import type { Matchable } from "./documentMatching.ts";
 import { canRefer, digestOf, PortableForm, portableReferences } from "./portableForm.ts";
 import type { PortableContext } from "./portableForm.ts";

@@ -12,7 +12,7 @@ import type { CopyResult, CopyRunDependencies, CopyRunOptions } from "./copyRun.
 import { CopySource } from "./copySource.ts";
 import { CopyTypes } from "../compare/copyTypes.ts";
 import { FieldSet, type FieldOfType } from "../compare/fieldSet.ts";
-import type { CopyFile, UploadsAgain } from "./mediaCopy.ts";
+import type { CopyFile, UploadsAgain } from "../media/fileTransfer.ts";
 import type { DocumentPairs } from "../compare/documentPairs.ts";
 import type { PersonalField } from "./personalData.ts";
 import type { Version } from "../compare/sideReader.ts";

@@ -17,7 +17,9 @@ import type { CollectContext, CollectedDocuments } from "./copySelection.ts";
 import { CopySource, itemsOf } from "./copySource.ts";
 import type { CopyDocument, CopyItem, NamedDocument, PublishedLines } from "./copySource.ts";
 import type { CopyTypes } from "../compare/copyTypes.ts";
-import { LinkingResolver, MediaCopy, type CopyFile, type UploadsAgain } from "./mediaCopy.ts";
+import { LinkingResolver } from "../import/referenceResolver.ts";
+import type { CopyFile, FileTransfer, UploadsAgain } from "../media/fileTransfer.ts";
+import { mediaOfCopy } from "./mediaCopy.ts";
 import type { FolderPath } from "../reading/folderReader.ts";
 import type { Sides } from "../compare/documentPairs.ts";
 import { personalFieldsOf, type PersonalField } from "./personalData.ts";
@@ -79,7 +81,7 @@ export interface CopyPlanParts {
   readonly records: RecordPlan;
   /** All documents of the plan. The line of each is its position. */
   readonly items: readonly CopyItem[];
-  readonly media: MediaCopy;
+  readonly media: FileTransfer;
 }
 
 export interface CopyPlanContext extends CollectContext {
@@ -105,9 +107,9 @@ export async function planCopy(
   const facts = await addAll(index, source, { items, types }, signal);
   const [blind] = await matchRecords(index, signal);
   if (blind) return failed(blind);
-  const media = new MediaCopy(types, context.uploadAgain);
+  const media = mediaOfCopy(types, context.uploadAgain);
   const targets = new TargetFinder(types.services.to);
-  const resolver = new LinkingResolver(index, { targets, files: media });
+  const resolver = new LinkingResolver(index, { targets, files: media }, media);
   const planning = { index, resolver, signal, ...dependencies };
   const [failure, decisions] = await decideAll(source, planning);
   if (failure) return failed(failure);

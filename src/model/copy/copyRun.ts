@@ -1,8 +1,7 @@
 import type { RunDependencies } from "../runs/batchAction.ts";
 import { publishTogether } from "../publish/groupPublication.ts";
-import { failsEveryItem, runEach } from "../runs/run.ts";
 import type { ItemResult, RunOptions, Stage } from "../runs/run.ts";
-import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
+import type { BulkResult } from "../runs/bulkFailure.ts";
 import { ImportRun } from "../import/importRun.ts";
 import type { ChangeDependencies } from "../save/changeDependencies.ts";
 import type { ChangeReport } from "../writing/changeReport.ts";
@@ -15,10 +14,11 @@ import type { CopyPlan, PlannedCopy } from "./copyPlan.ts";
 import { compareNow, documentKeyOf } from "./copySelection.ts";
 import { CopyLog } from "./copyLog.ts";
 import { CopySource, type CopyItem } from "./copySource.ts";
-import type { CopyFile, UploadedFiles } from "./mediaCopy.ts";
+import { uploadEach } from "../media/fileTransfer.ts";
+import type { CopyFile, UploadedFiles, Uploads } from "../media/fileTransfer.ts";
 import type { SourceRows } from "../compare/sourceRows.ts";
 
-export type CopyStage = Stage | "uploading" | "writing" | "publishing";
+export type CopyStage = Stage | "publishing";
 
 export interface CopyRunOptions extends Omit<RunOptions, "group" | "onStage"> {
   /** The id that all journal entries of the copy share. Undo uses it. */
@@ -57,10 +57,7 @@ export async function runCopy(run: CopyRun): Promise<CopyResult> {
   const { planned, publishing, parts } = plan;
   const source = new CopySource(parts.items, rows);
   const log = new CopyLog(plan, source);
-  const uploads = await upload(run);
-  const isOver = uploads.some(
-    ({ outcome, failure }) => outcome === "untried" || (failure && failsEveryUpload(failure)),
-  );
+  const { results: uploads, isOver } = await upload(run);
   const items = isOver ? planned.map(untried) : await write(run, source, log);
   const isCut = items.some(({ outcome }) => outcome === "untried");
   const published = isCut ? publishing.map(untried) : await publish(run, items);
@@ -68,17 +65,15 @@ export async function runCopy(run: CopyRun): Promise<CopyResult> {
   return { items, uploads, uploaded: parts.media.uploaded, published, notRemembered };
 }
 
-function upload({ plan, options }: CopyRun): Promise<readonly ItemResult<CopyFile>[]> {
+function upload({ plan, options }: CopyRun): Promise<Uploads> {
   const missing = plan.files.filter(({ toId }) => toId === undefined);
   if (missing.length > 0) options.onStage?.("uploading");
-  let isOver = false;
-  const uploadOne = async ({ fromId }: CopyFile): BulkResult<null> => {
-    if (isOver) return failed({ code: "declined" });
-    const outcome = await plan.parts.media.upload(fromId, options.signal);
-    isOver = outcome[0] !== null && failsEveryUpload(outcome[0]);
-    return outcome;
-  };
-  return runEach(missing, uploadOne, options);
+  const { media, types } = plan.parts;
+  const { onItem, signal } = options;
+  return uploadEach(media, missing, {
+    ...{ onItem, signal },
+    remember: (ids) => types.pairs.rememberMedia(ids),
+  });
 }
 
 async function write(
@@ -94,6 +89,7 @@ async function write(
     // With the documentIds of the source, both services know new documents by the same name.
     documentIdFor: ({ line }) => parts.items[line - 1]?.document.fromId,
   });
+  await log.begin();
   const written = await run.run(source);
   await log.end();
   for (const { target } of parts.records.index.types) {
@@ -170,13 +166,6 @@ async function publishOne(
   if (!row || !isSameIn(row, item.locale)) return failed(changedMeanwhile);
   return publication.publish(address, { ...now, group }, signal);
 }
-
-/** Whether no file can be uploaded, for example because the token lacks the permission. */
-const failsEveryUpload = (failure: BulkFailure): boolean =>
-  failsEveryItem(failure) ||
-  (failure.code === "service" &&
-    failure.error.name === "ForbiddenError" &&
-    failure.error.method === "POST");
 
 const changedMeanwhile = { code: "changed-meanwhile" } as const;
 

@@ -33,7 +33,7 @@ export interface RecordRunOptions
 export interface RecordLog {
   /** Why nothing can be noted any more. Then the run stops. */
   readonly failure: BulkFailure | undefined;
-  /** Called before anything is sent. */
+  /** Called before anything is sent, and before the run. */
   begin(): Promise<void>;
   /** Called before each write. What creates a document must be known even after a power failure. */
   sent(sent: SentRecord): Promise<void>;
@@ -91,7 +91,6 @@ export class ImportRun {
   }
 
   async run(source: RecordSource): Promise<readonly ItemResult<PlannedRecord>[]> {
-    await this.#log.begin();
     const isIncluded = ({ line }: PlannedRecord) => this.#options.without?.has(line) !== true;
     const items = this.#plan.planned.filter(isIncluded);
     const results = await this.#runPass(items, source, this.#writing, this.#options);

@@ -166,7 +166,10 @@ export class Imports {
     const { connection } = plan.index.types[0].target;
     const [busy, results] = await runs.use(
       { group: options.group, kind: "import", connection },
-      () => new ImportRun(plan, this.#dependencies, { ...options, log }).run(source),
+      async () => {
+        await log.begin();
+        return new ImportRun(plan, this.#dependencies, { ...options, log }).run(source);
+      },
       countLeft,
     );
     for (const target of targets) lists.refresh(target);

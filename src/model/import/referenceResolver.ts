@@ -1,7 +1,13 @@
 import { isObject, keyTextOf, ownIn, attributeNameOf } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
-import { isFile, withReferences, type ReferenceValue } from "../content/references.ts";
+import {
+  isFile,
+  referencesIn as contentReferencesIn,
+  withReferences,
+  type ReferenceValue,
+} from "../content/references.ts";
+import type { FileTransfer } from "../media/fileTransfer.ts";
 import { isPolymorphic } from "../schemas/catalog.ts";
 import type { BulkFailure, BulkResult, PlanFailure } from "../runs/bulkFailure.ts";
 import type { RecordGroup, RecordEntry, RecordIndex } from "./recordIndex.ts";
@@ -177,6 +183,36 @@ export class ReferenceResolver {
     return documentId === undefined
       ? undefined
       : { ...lookup, by: "documentId", value: documentId };
+  }
+}
+
+/** Resolves relations and files, and the links in texts to the source's files. */
+export class LinkingResolver extends ReferenceResolver {
+  readonly #media: FileTransfer;
+
+  constructor(index: RecordIndex, finders: Finders, media: FileTransfer) {
+    super(index, finders);
+    this.#media = media;
+  }
+
+  override async learn(read: readonly ReadRecord[], signal?: AbortSignal): BulkResult<null> {
+    const contents = read.map(({ record }) => record.content);
+    const [failure] = await this.#media.learnLinks(contents, signal);
+    return failure ? failed(failure) : super.learn(read, signal);
+  }
+
+  override resolve(read: ReadRecord): Outcome<ResolvedRecord, BulkFailure> {
+    const used = contentReferencesIn(read.record.content, read.entry.type.service);
+    const ids = used.flatMap(({ target, documentId }) => (target === "" ? documentId : []));
+    const blocked = this.#media.blockedIn(ids);
+    if (blocked) return failed(blocked);
+    const [failure, resolved] = super.resolve(read);
+    if (failure) return failed(failure);
+    for (const [path, value] of Object.entries(resolved.content)) {
+      const link = this.#media.failedLinkIn(value ?? null);
+      if (link !== undefined) return failed({ code: "no-target", path, value: link });
+    }
+    return done({ ...resolved, content: this.#media.withTargetLinks(resolved.content) });
   }
 }
 

@@ -1,11 +1,12 @@
 import type { CmsFile, NewFile } from "../../client/index.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import { asJson, ownIn, type JsonObject } from "../foundation/json.ts";
 import { filesOf, type AllowedTypes } from "./mediaKinds.ts";
 import { done, failed, refused } from "../foundation/outcome.ts";
 import { ResourceOwner } from "../foundation/events.ts";
 import { findFiles, searchFiles } from "../reading/fileReader.ts";
 import type { ReadOptions, ReadResult, Truncated } from "../reading/readOptions.ts";
+import { changeReportOf, type ChangeReport } from "../writing/changeReport.ts";
 
 export type { CmsFile };
 
@@ -110,6 +111,16 @@ export class MediaLibrary extends ResourceOwner {
     for (const file of files) cachedFiles.set(file.documentId, { file, expiresAt });
   }
 }
+
+/** What the service stores otherwise than it was sent. Null was not sent. */
+export const uploadReport = (sent: JsonObject, stored: CmsFile): ChangeReport =>
+  changeReportOf({
+    deviations: Object.entries(sent).flatMap(([path, expected]) => {
+      const actual = ownIn(asJson(stored), path) ?? null;
+      const isSame = expected === null || expected === "" || expected === actual;
+      return isSame ? [] : [{ path, expected, actual, isLost: actual === null }];
+    }),
+  });
 
 /** The value for a file in the text of a document. */
 export const toFileReference = ({ documentId, name, alternativeText }: CmsFile): JsonObject => ({

@@ -106,6 +106,18 @@ export async function searchFiles(
   return mapOutcome(files, (matches) => firstOf(matches, maxFilesPerSearch));
 }
 
+/** Finds the files that have one of these URLs. */
+export const findFilesByUrl = (
+  service: Client,
+  urls: readonly string[],
+  options: ReadOptions = {},
+): ReadResult<readonly CmsFile[]> =>
+  findFiles(
+    service,
+    urls.map((url) => ["url", url] as const),
+    options,
+  );
+
 export async function readFile(
   { cms, capabilities }: FileService,
   { id: documentId }: Address,

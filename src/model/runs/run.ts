@@ -22,8 +22,8 @@ export interface ItemResult<T> {
   readonly lacking?: readonly string[];
 }
 
-/** A step of a run before or after its items. */
-export type Stage = "ordering" | "comparing" | "repeating" | "settling";
+/** A step of a run, besides its items. */
+export type Stage = "ordering" | "comparing" | "repeating" | "settling" | "uploading" | "writing";
 
 export interface RunOptions {
   /** Cancels items that are not yet sent. A request that was sent is not cancelled. */

@@ -1,6 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import type { CopyPlan } from "../../model/copy/copyPlan.ts";
-import type { FileDifference, UploadedFiles } from "../../model/copy/mediaCopy.ts";
+import type { FileDifference } from "../../model/media/fileMatching.ts";
+import type { UploadedFiles } from "../../model/media/fileTransfer.ts";
 import type { Sides } from "../../model/compare/documentPairs.ts";
 import { listOf, nonEmpty, wordsFor } from "../shared/nameList.ts";
 import { linesBelow } from "./personalDataWords.ts";
@@ -9,7 +10,10 @@ import { numeral } from "../shared/failureWords.ts";
 const uploadsOf = (files: CopyPlan["files"]): CopyPlan["files"] =>
   files.filter(({ match, toId }) => match === "upload" && toId === undefined);
 
-export function fileWords({ files, folders }: CopyPlan, { to }: Sides<string>): string[] {
+export function fileWords(
+  { files, folders }: Pick<CopyPlan, "files" | "folders">,
+  { to }: Pick<Sides<string>, "to">,
+): string[] {
   const uploads = uploadsOf(files);
   const probableMatches = files.filter(({ match }) => match === "probably");
   const different = files.flatMap(({ name, differences }) =>

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { createCms } from "../../../src/client/index.ts";
 import type { AttributeSchema } from "../../../src/client/index.ts";
-import { LinkedFiles } from "../../../src/model/compare/linkedFiles.ts";
+import { LinkedFiles } from "../../../src/model/media/linkedFiles.ts";
 import { digestOf, PortableForm } from "../../../src/model/compare/portableForm.ts";
 import type { PortableContext } from "../../../src/model/compare/portableForm.ts";
 import { FieldSet } from "../../../src/model/compare/fieldSet.ts";
 import { sharedShapeOf, viewOf } from "../../../src/model/compare/sharedShape.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
+import { done } from "../../../src/model/foundation/outcome.ts";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
 
 const type = (name: string, attributes: Readonly<Record<string, AttributeSchema>>) => ({
@@ -67,7 +67,7 @@ const shape = sharedShapeOf({ from: catalog, to: catalog });
 
 /** The own uploads whose names have ten digits are known: tea.png with a smaller version. */
 const linksOf = (url: string): PortableContext["links"] => {
-  const links = new LinkedFiles({ cms: createCms({ baseUrl: url }) }, { url });
+  const links = new LinkedFiles(() => Promise.resolve(done([])), { url });
   return {
     replace: (text, reference) => links.replace(text, reference),
     at: (path) => {

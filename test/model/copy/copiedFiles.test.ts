@@ -197,6 +197,25 @@ describe("Copy of media files", function () {
     assert.equal((await filesNamed(to, `${known}.png`)).length, 1);
   });
 
+  it("a copy uploads two pictures that have the same name and dimensions", async () => {
+    const { from, to } = services();
+    const slug = slugFor("twins");
+    const black = await plainUpload(from, `${slug}.png`, { content: picture() });
+    const white = new Blob([grayPng(1, 1, () => 255)], { type: "image/png" });
+    const other = await plainUpload(from, `${slug}.png`, { content: white });
+    const gallery = [black.id, other.id];
+    const id = await plainMakeDraft(from, "articles", { title: slug, slug, gallery });
+    const copying = new Copying();
+
+    const plan = await copying.plan(await copying.compare({ articles: [id] }));
+    const result = await copying.run(plan);
+
+    assert.deepEqual(outcomesOf(result), ["done"]);
+    assert.equal((await filesNamed(to, `${slug}.png`)).length, 2);
+    const { gallery: copied } = await only("articles", slug, "populate=gallery");
+    assert.equal(new Set((copied as JsonObject[]).map(({ documentId }) => documentId)).size, 2);
+  });
+
   it("a copy uploads a file again that the user names, and gives it to the documents that have another", async () => {
     const { from, to } = services();
     const slug = slugFor("again");

@@ -8,7 +8,8 @@ import { CopyLog } from "../../../src/model/copy/copyLog.ts";
 import type { CopyPlan } from "../../../src/model/copy/copyPlan.ts";
 import { collectTargets, documentOf } from "../../../src/model/copy/copySelection.ts";
 import { CopySource, itemsOf } from "../../../src/model/copy/copySource.ts";
-import { LinkingResolver, MediaCopy } from "../../../src/model/copy/mediaCopy.ts";
+import { mediaOfCopy } from "../../../src/model/copy/mediaCopy.ts";
+import { LinkingResolver } from "../../../src/model/import/referenceResolver.ts";
 import { noEarlierRuns } from "../../../src/model/import/earlierRuns.ts";
 import { RecordIndex } from "../../../src/model/import/recordIndex.ts";
 import { TargetFinder } from "../../../src/model/import/targetFinder.ts";
@@ -37,8 +38,9 @@ function planOf(items: CopyPlan["parts"]["items"], types: CopyTypes): CopyPlan {
   const index = new RecordIndex([{ target, service }], noEarlierRuns);
   for (const { line } of items)
     index.add({ line, record: { line, documentId: `a${line}`, content: {} } });
-  const media = new MediaCopy(types);
-  const resolver = new LinkingResolver(index, { targets: new TargetFinder(service), files: media });
+  const media = mediaOfCopy(types);
+  const targets = new TargetFinder(service);
+  const resolver = new LinkingResolver(index, { targets, files: media }, media);
   const none = { planned: [], refused: [], converted: [], unchanged: [] };
   return {
     ...{ connections: types.connections, version: "draft", ...none, publishing: [], modified: [] },

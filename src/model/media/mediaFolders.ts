@@ -1,6 +1,6 @@
-import { pathsIn, readFolderPaths, type FolderPath } from "../reading/folderReader.ts";
+import { pathsIn, type FolderPath } from "../reading/folderReader.ts";
 import type { Service } from "../schemas/catalogs.ts";
-import type { Sides } from "../compare/documentPairs.ts";
+import type { FileSource } from "./fileSource.ts";
 
 /** The folder in which the service itself places files that come through the content API. */
 const apiFolder = "API Uploads";
@@ -10,14 +10,16 @@ const apiFolder = "API Uploads";
  * an administrator on both sides, nothing is known. Folders are created, but never changed.
  */
 export class MediaFolders {
-  readonly #services: Sides<Service>;
+  readonly #from: Pick<FileSource, "folders">;
+  readonly #to: Pick<Service, "manage">;
   readonly #sources = new Map<string, FolderPath>();
   /** The ids of the target's folders by path; undefined until they are read. */
   #targets: Map<string, number> | undefined;
   readonly #created: FolderPath[] = [];
 
-  constructor(services: Sides<Service>) {
-    this.#services = services;
+  constructor(from: Pick<FileSource, "folders">, to: Pick<Service, "manage">) {
+    this.#from = from;
+    this.#to = to;
   }
 
   get created(): readonly FolderPath[] {
@@ -39,10 +41,9 @@ export class MediaFolders {
    */
   async missingFor(fileIds: readonly string[]): Promise<readonly FolderPath[] | "unknown"> {
     if (fileIds.length === 0) return [];
-    const { from, to } = this.#services;
-    if (!from.manage || !to.manage || !(await this.#readTarget())) return "unknown";
-    const paths = await readFolderPaths(from, fileIds);
-    if (!paths) return "unknown";
+    if (!this.#to.manage) return "unknown";
+    const paths = await this.#from.folders(fileIds);
+    if (!paths || !(await this.#readTarget())) return "unknown";
     for (const [fileId, path] of paths) this.#sources.set(fileId, path);
     const missing = new Map<string, FolderPath>();
     for (const path of fileIds.flatMap((id) => [this.of(id) ?? []])) {
@@ -61,7 +62,7 @@ export class MediaFolders {
     const known = path.length === 0 ? null : this.#targets?.get(keyOf(path));
     if (known !== undefined) return known;
     const parent = await this.ensureFolder(path.slice(0, -1), signal);
-    const { manage } = this.#services.to;
+    const { manage } = this.#to;
     if (parent === undefined || !manage) return undefined;
     const [failure, id] = await manage((admin) =>
       admin.createFolder({ name: path.at(-1) ?? "", parent, signal }),
@@ -77,7 +78,7 @@ export class MediaFolders {
   }
 
   async #readTarget(): Promise<boolean> {
-    const [failure, tree] = (await this.#services.to.manage?.((admin) => admin.folders())) ?? [];
+    const [failure, tree] = (await this.#to.manage?.((admin) => admin.folders())) ?? [];
     if (failure || !tree) return false;
     this.#targets = new Map([...pathsIn(tree)].map(({ id, path }) => [keyOf(path), id]));
     return true;

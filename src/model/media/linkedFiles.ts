@@ -5,9 +5,7 @@ import { isArray, isObject, type Json, type JsonObject } from "../foundation/jso
 import { escapeRegExp } from "../foundation/regularExpressions.ts";
 import { editLinks } from "../content/markdown/markdownLinks.ts";
 import { filePathsOf } from "../content/references.ts";
-import { findFiles } from "../reading/fileReader.ts";
 import type { ReadOptions, ReadResult } from "../reading/readOptions.ts";
-import type { Service } from "../schemas/catalogs.ts";
 
 export interface LinkedFile {
   readonly file: CmsFile;
@@ -23,18 +21,24 @@ export interface UploadLink {
   readonly hasRoot: boolean;
 }
 
+/** The fields that the picture of a text has for itself. */
+export const ownImageFields: readonly string[] = ["name", "alternativeText", "caption"];
+
+/** Finds the files that have one of these URLs, or whose smaller versions have one. */
+type FindByUrl = (urls: readonly string[], options: ReadOptions) => ReadResult<readonly CmsFile[]>;
+
 /** The media files of a service to which links in texts lead. Each link is looked up once. */
 export class LinkedFiles {
-  readonly #service: Pick<Service, "cms">;
+  readonly #findByUrl: FindByUrl;
   readonly #pattern: RegExp;
   readonly #files = new Map<string, LinkedFile | undefined>();
   /** Whether the service denies access to its media files, so that no link is known. */
   #isDenied = false;
 
-  constructor(service: Pick<Service, "cms">, { url }: Pick<Connection, "url">) {
+  constructor(findByUrl: FindByUrl, { url }: Pick<Connection, "url">) {
     const { origin, pathname } = new URL(url);
     const root = pathname.replace(/\/$/, "");
-    this.#service = service;
+    this.#findByUrl = findByUrl;
     this.#pattern = new RegExp(
       `(?<![\\w.:/%-])(${escapeRegExp(origin)})?(${escapeRegExp(root)})?(/uploads/[\\w%~-]+(?:\\.[\\w%~-]+)*)`,
       "g",
@@ -79,8 +83,7 @@ export class LinkedFiles {
   async learn(value: Json, options: ReadOptions = {}): ReadResult<null> {
     const paths = [...new Set(this.pathsIn(value))].filter((path) => !this.#files.has(path));
     if (this.#isDenied || paths.length === 0) return done(null);
-    const keys = paths.flatMap(filePathsOf).map((path) => ["url", path] as const);
-    const [failure, files] = await findFiles(this.#service, keys, options);
+    const [failure, files] = await this.#findByUrl(paths.flatMap(filePathsOf), options);
     if (failure) {
       this.#isDenied = isServiceFailure(failure) && isDenied(failure.error);
       return this.#isDenied ? done(null) : failed(failure);

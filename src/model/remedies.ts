@@ -122,6 +122,9 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
     case "file-elsewhere":
     case "file-too-large":
     case "file-unreadable":
+    case "file-missing":
+    case "file-size":
+    case "no-files":
     case "endless-pages":
     case "odd-row":
     case "not-created":

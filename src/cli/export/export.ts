@@ -14,7 +14,7 @@ import {
 import { oddRowLines } from "../../texts/shared/oddRowWords.ts";
 import { countOf } from "../../texts/shared/progressWords.ts";
 import { nameHint } from "../shared/nameHint.ts";
-import { CliError, exitCodeOf, exitCodes, reasonOf, unwrap } from "../shared/cliError.ts";
+import { CliError, exitCodeOf, exitCodes, reasonOf, textOf, unwrap } from "../shared/cliError.ts";
 import type { ExitCode } from "../shared/cliError.ts";
 import type { CliContext, Run } from "../shared/command.ts";
 import { destinationOf, recordFormatOf, type Destination } from "../shared/fileArguments.ts";
@@ -26,6 +26,7 @@ import { chooseType } from "../shared/typeChoice.ts";
 
 interface ExportOptions extends CommonOptions, QueryOptions {
   readonly all?: boolean;
+  readonly media?: boolean;
   readonly out?: string;
   readonly format?: Format;
   readonly fields?: string;
@@ -48,6 +49,7 @@ export const registerExport = (program: Command, run: Run): Command =>
           "all content types in every locale, and a list of the media files, to a folder",
         ).conflicts(["fields", "allLocales", "filter", "search", "status", "locale"]),
       )
+      .option("--media", "with --all, the media files themselves, too")
       .addOption(
         new Option(
           "--format <format>",
@@ -60,37 +62,47 @@ export const registerExport = (program: Command, run: Run): Command =>
         `
 The file gets its name when the export is complete. Until then, and after an interruption, it is
 named like articles.incomplete.csv. An export of all content has _manifest.json, which lists its
-files and what the token can't read. A folder without it is not whole.
+files and what the token can't read. A folder without it is not whole. If an export with --media was
+interrupted, run the same command again: it doesn't download the same media files twice.
 
 Examples:
   $ cms-content export articles --out articles.csv
   $ cms-content export articles --status published --fields title,slug | jq .title
   $ cms-content export articles --all-locales --out articles.ndjson
   $ cms-content export homepage --out homepage.json
-  $ cms-content export --all --out content`,
+  $ cms-content export --all --out content
+  $ cms-content export --all --media --out content`,
       ),
   ).action((type: string | undefined, options: ExportOptions) =>
     run({ ...options, inferredType: type }, (context) => {
       if ((type === undefined) !== (options.all === true))
         throw new CliError("Pass the name of a content type, or --all.");
+      if (options.media && !options.all) throw new CliError("--media needs --all.");
       return type === undefined ? exportAll(context, options) : exportType(context, type, options);
     }),
   );
 
 async function exportAll(
   { model, output, process: { signal } }: CliContext,
-  { out, format = "ndjson" }: ExportOptions,
+  { out, format = "ndjson", media: hasMedia }: ExportOptions,
 ): Promise<ExitCode> {
   if (out === undefined) throw new CliError("--all needs the folder to write: pass --out.");
   const { id, url } = model.connection;
   const steps = contentExportSteps((step) => output.progress(`Exporting ${step}`));
-  const request = { connection: id, service: url, folder: out, format, describe: reasonOf };
-  const manifest = unwrap(await exportContent(request, model, { signal, ...steps }));
+  const request = { connection: id, service: url, folder: out, format, hasMedia };
+  const describe = reasonOf;
+  const outcome = await exportContent({ ...request, describe }, model, { signal, ...steps });
+  const [failure] = outcome;
+  if (hasMedia && failure?.code === "not-whole") {
+    const hint = "To resume the download of the media files, run the same command again.";
+    throw new CliError(`${textOf(failure)} ${hint}`, exitCodeOf(failure));
+  }
+  const manifest = unwrap(outcome);
   const lacks = incompleteTypeWords(manifest);
   for (const line of [contentExportWords(manifest, out), ...lacks]) output.note(line);
   if (output.isJson) await output.json(manifest);
   const { types, leftOut } = manifest;
-  const isNegative = leftOut.length > 0 || types.some((type) => type.leftOut !== undefined);
+  const isNegative = leftOut.length > 0 || types.some((type) => type.leftOut ?? type.missing);
   return isNegative ? exitCodes.negative : exitCodes.success;
 }
 

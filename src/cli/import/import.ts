@@ -18,6 +18,7 @@ import {
   writtenWords,
 } from "../../texts/import/importWords.ts";
 import { titleWords } from "../../texts/batch/batchWords.ts";
+import { fileWords } from "../../texts/copy/fileCopyWords.ts";
 import { CliError, exitCodes, reasonOf, unwrap, type ExitCode } from "../shared/cliError.ts";
 import { repeatable, type CliContext, type Run } from "../shared/command.ts";
 import { fileRequestOf, folderRequestOf, type ImportOptions } from "./importRequest.ts";
@@ -25,7 +26,8 @@ import { noResults } from "../shared/memoryStores.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
 import type { Output } from "../shared/output.ts";
 import { runPrinted } from "../runs/printedRun.ts";
-import { printResults, recordActionWords, warningsAt } from "../runs/runResults.ts";
+import { printResults, printUploads, recordActionWords } from "../runs/runResults.ts";
+import { uploadedWords, warningsAt } from "../runs/runResults.ts";
 import { requireWritable, serviceName, withWriteOptions } from "../shared/writeOptions.ts";
 
 export const registerImport = (program: Command, run: Run): Command =>
@@ -56,6 +58,7 @@ export const registerImport = (program: Command, run: Run): Command =>
         ),
       )
       .option("--locale <code>", "locale of the records that name none")
+      .option("--media", "for a folder, upload the media files that the service lacks")
       .option("--resume", "skip the records of an earlier import of the file; this is the default")
       .addOption(
         new Option("--start-over", "put the results of an earlier import aside").conflicts(
@@ -70,14 +73,16 @@ The result of each record is saved next to the file, for example in articles.csv
 import that was interrupted resumes when you run the same command again.
 
 For the folder of an export of all content, --key, --map and --relation begin with a type, as in
-articles.slug. Without a key, its documents are found by documentId.
+articles.slug. Without a key, its documents are found by documentId. With --media, the media files
+of an export with --media are uploaded first, except those that the service has already.
 
 Examples:
   $ cms-content import articles articles.csv --key slug --dry-run
   $ cms-content import articles articles.csv --key slug --map "Long title=title" --yes
   $ cms-content import articles articles.ndjson --key documentId --relation author=email
   $ cms-content import homepage homepage.ndjson
-  $ cms-content import ./content --key articles.slug --dry-run`,
+  $ cms-content import ./content --key articles.slug --dry-run
+  $ cms-content import ./content --media --yes`,
       ),
   ).action((typeOrFolder: string, file: string | undefined, options: ImportOptions) =>
     run(options, (context) => importFrom(context, typeOrFolder, file, options)),
@@ -96,11 +101,13 @@ async function importFrom(
       `${typeOrFolder} isn't a folder. To import a file, pass its type, then the file.`,
     );
   }
+  if (file !== undefined && options.media)
+    throw new CliError("--media is for the folder of an export of all content.");
   const request =
     file === undefined
       ? await folderRequestOf(context, typeOrFolder, options)
       : await fileRequestOf(context, typeOrFolder, file, options);
-  const { source, targets } = request;
+  const { source, targets, media } = request;
   const path = resolve(file ?? typeOrFolder);
   const fileName = basename(path);
   const log = new ResultsFile(path, { describe: reasonOf, places: source });
@@ -108,10 +115,13 @@ async function importFrom(
   const { onRead } = output.steps("Planning");
   const results = options.startOver ? noResults : log;
   const { signal } = process;
-  const plan = unwrap(await model.imports.preview(source, targets, { results, signal, onRead }));
-  const { refused } = plan;
+  const how = { results, media, signal, onRead };
+  const plan = unwrap(await model.imports.preview(source, targets, how));
+  const { refused, files } = plan;
+  const uploads = files.filter(({ match }) => match === "upload");
+  const blocked = files.flatMap(({ failure }) => failure ?? []);
   const isDry = options.dryRun === true;
-  const isEmpty = plan.planned.length === 0;
+  const isEmpty = plan.planned.length + uploads.length === 0;
   return runPrinted(context, options, {
     details: nonEmpty(
       isRepeated &&
@@ -119,6 +129,9 @@ async function importFrom(
         `${log.name} has the results of an earlier import. To ignore it, pass --start-over.`,
       ...request.details,
       ...planDetails(plan, source),
+      ...fileWords({ files, folders: [] }, { to: serviceName(model) }),
+      !isDry && uploads.length > 0 && "Undo doesn't delete uploaded files.",
+      ...(isDry ? [] : blocked.map(reasonOf)),
       ...(isDry ? [] : refused.map((record) => refusedRecordWords(record, source))),
       !isDry && isEmpty && `There is nothing to import from ${fileName}: ${planWords(plan)}.`,
     ),
@@ -136,17 +149,22 @@ async function importFrom(
           throw new CliError(`${log.path} can't be renamed: ${whyOf(error)}`);
         });
       }
-      return model.imports.run(source, plan, { results: log, ...steps });
+      return model.imports.runWithFiles(source, plan, { results: log, ...steps });
     },
-    print: async (itemResults) => {
-      await printImportResults(output, itemResults, plan, source);
-      output.note(`${writtenWords(itemResults, plan)}.`);
+    print: async (result) => {
+      await printUploads(output, result.uploads);
+      await printImportResults(output, result.records, plan, source);
+      const summary = [writtenWords(result.records, plan), uploadedWords(result.uploads)];
+      output.note(`${summary.filter(Boolean).join(", ")}.`);
       if (await log.isThere()) output.note(`Results: ${log.path}`);
     },
-    resultsOf: (itemResults) => itemResults,
+    resultsOf: ({ records, uploads: uploadResults }) => [...records, ...uploadResults],
     resumable: "import",
-    // Records that can't be imported count as failed, whatever the others do.
-    exitCode: refused.length > 0 || request.isPartial ? exitCodes.negative : exitCodes.success,
+    // Records and files that can't be imported count as failed, whatever the others do.
+    exitCode:
+      refused.length + blocked.length > 0 || request.isPartial
+        ? exitCodes.negative
+        : exitCodes.success,
   });
 }
 
@@ -156,6 +174,12 @@ async function printPlan(
   fileName: string,
   places: Places,
 ): Promise<void> {
+  for (const { name, match, failure } of plan.files) {
+    const reason = failure && reasonOf(failure);
+    if (match === "upload") await output.record({ file: name, outcome: match }, `${name}: upload`);
+    else if (reason !== undefined)
+      await output.record({ file: name, outcome: "failed", reason }, reason);
+  }
   for (const { line, title, documentId, intent, elsewhere } of plan.planned) {
     const fields = "names" in intent ? intent.names : undefined;
     const outcome = recordActionWords[intent.kind].planned;

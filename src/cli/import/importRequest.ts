@@ -20,6 +20,8 @@ import {
   typeFileOf,
   type TypeFile,
 } from "../../model/import/importFiles.ts";
+import { FolderFiles } from "../../model/media/folderFiles.ts";
+import type { MediaSource } from "../../model/import/mediaImport.ts";
 import type { ImportTarget } from "../../model/import/sourceRecord.ts";
 import { readManifest } from "../../model/records/contentManifest.ts";
 import { usersType } from "../../model/foundation/address.ts";
@@ -45,6 +47,7 @@ export interface ImportOptions extends WriteOptions {
   /** Texts such as `author=email`. */
   readonly relation: readonly string[];
   readonly locale?: string;
+  readonly media?: boolean;
   readonly resume?: boolean;
   readonly startOver?: boolean;
 }
@@ -54,6 +57,8 @@ export interface ImportArguments {
   readonly targets: readonly ImportTarget[];
   readonly collectionName: string;
   readonly details: readonly string[];
+  /** The media files to upload. */
+  readonly media?: MediaSource | undefined;
   /** Whether the service lacks types of a folder. */
   readonly isPartial?: boolean;
 }
@@ -92,7 +97,13 @@ export async function folderRequestOf(
   );
   if (stray !== undefined)
     throw new CliError(`${stray}: For a folder, begin with a type of it, as in articles.slug.`);
-  const { model } = context;
+  const { model, process } = context;
+  const media = options.media
+    ? {
+        files: unwrap(await FolderFiles.open(folder, manifest, process.signal)),
+        url: model.connection.url,
+      }
+    : undefined;
   const from = { folder, connection: model.connection.id };
   const survey = (file: ImportFile, name: string) => surveyed(context, file, name);
   const { files, ...gaps } = unwrap(await exportedFilesOf(manifest, from, model, survey));
@@ -110,6 +121,7 @@ export async function folderRequestOf(
   return {
     ...request,
     details: [...details, ...request.details],
+    media,
     isPartial: gaps.missingTypes.length > 0,
   };
 }

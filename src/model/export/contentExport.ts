@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { CmsFile } from "../../client/index.ts";
 import type { GroupDependencies } from "../batch/batchTarget.ts";
 import { mediaType, type CollectionAddress } from "../foundation/address.ts";
 import { asJson, pick } from "../foundation/json.ts";
@@ -14,6 +15,7 @@ import type { Service } from "../schemas/catalogs.ts";
 import { exportable, type RecordPages } from "./exportable.ts";
 import { ExportFile, exportTo } from "./exportFile.ts";
 import { ExportFolder } from "./exportFolder.ts";
+import { MediaDownload } from "./mediaDownload.ts";
 import { exportRecords, writeRecords, type ExportOptions } from "./recordExport.ts";
 import type { ExportResult } from "./recordExport.ts";
 
@@ -24,16 +26,19 @@ export interface ContentExportRequest {
   /** The path of the folder, which is empty or doesn't exist. */
   readonly folder: string;
   readonly format: Format;
+  /** Whether the media files are exported, too, and not only their list. */
+  readonly hasMedia?: boolean | undefined;
   /** The text of a failure, which the manifest has as the reason why a type is left out. */
   readonly describe: (failure: BulkFailure) => string;
 }
 
 /**
  * Exports the drafts of all types in all locales, and the list of the media files, each to a file of
- * its own. What the token can't read is left out. Users are never exported. Returns the manifest.
+ * its own, and the media files themselves if that is wanted. What the token can't read is left out.
+ * Users are never exported. Returns the manifest.
  */
 export async function exportContent(
-  { connection, service: url, folder: path, format, describe }: ContentExportRequest,
+  { connection, service: url, folder: path, format, hasMedia, describe }: ContentExportRequest,
   dependencies: GroupDependencies,
   /** `onType` is called with the name of a type, its index from 0, and the number of types. */
   {
@@ -46,6 +51,10 @@ export async function exportContent(
   if (service.catalog.source === "inferred") return failed({ code: "no-schema" });
   const [unopened, folder] = await ExportFolder.open(path);
   if (unopened) return failed(unopened);
+  const [unopenedMedia, mediaPath] = hasMedia ? await folder.openMedia() : done(undefined);
+  if (unopenedMedia) return folder.leave(unopenedMedia);
+  const download =
+    mediaPath === undefined ? undefined : new MediaDownload(service, url, mediaPath, describe);
   const types: ExportedType[] = [];
   const leftOut: ContentManifest["leftOut"][number][] = [];
   const names = [...orderedTypes(service.catalog).map(({ name }) => name), mediaType];
@@ -55,7 +64,7 @@ export async function exportContent(
     const to = { file: new ExportFile(join(folder.part, file)), format, options };
     const result =
       type === mediaType
-        ? await exportFiles(service, to)
+        ? await exportFiles(service, to, download)
         : await exportType({ connection, type }, to, dependencies);
     const { outcome, failure, count, lacks } = result;
     if (outcome === "whole") types.push({ type, file, count, ...lacks });
@@ -63,12 +72,14 @@ export async function exportContent(
     // A request that is cancelled fails.
     else return folder.leave(options.signal?.aborted || !failure ? { code: "declined" } : failure);
   }
-  const exportedAt = new Date().toISOString();
-  return folder.finish({ format: 1, service: url, exportedAt, types, leftOut });
+  const [uncleaned] = (await download?.finish()) ?? done(null);
+  if (uncleaned) return folder.leave(uncleaned);
+  const about = { service: url, exportedAt: new Date().toISOString(), hasMedia };
+  return folder.finish({ format: 1, ...about, types, leftOut });
 }
 
 interface TypeResult extends ExportResult {
-  readonly lacks?: Pick<ExportedType, "hidden" | "partial" | "leftOut">;
+  readonly lacks?: Pick<ExportedType, "hidden" | "partial" | "leftOut" | "missing">;
 }
 
 const isUnreadable = ({ failure, count }: ExportResult): boolean =>
@@ -103,27 +114,40 @@ const fileKeys = [
   ...["mime", "size", "width", "height", "focalPoint", "provider"],
 ];
 
-/** Exports the list of the media files, without their bytes. */
-function exportFiles(
+/** Exports the list of the media files, and downloads them if that is wanted. */
+async function exportFiles(
   service: Service,
   { file: to, format, options }: ExportTarget,
+  download: MediaDownload | undefined,
 ): Promise<TypeResult> {
-  const columns = fileKeys.map((name) => ({ name, path: [name], form: "unknown" }) as const);
+  const keys = download ? [...fileKeys, "formats", "file"] : fileKeys;
+  const columns = keys.map((name) => ({ name, path: [name], form: "unknown" }) as const);
+  let count = 0;
   async function* pages(): RecordPages {
     for await (const [failure, files] of readAllFiles(service, options)) {
       if (failure) return yield failed(failure);
+      const onFile = (fetched: number) => options.onCount?.(count + fetched);
+      const [stop, paths] = download
+        ? await download.fetch(files, { signal: options.signal, onFile })
+        : done(new Map<CmsFile, string>());
+      if (stop) return yield failed(stop);
+      count += files.length;
       const ids = files.map(({ documentId }) => documentId);
       const folders = await readFolderPaths(service, ids);
       const records = files.map((file) => {
         const folder = folders?.get(file.documentId)?.join("/");
-        return pick({ ...asJson(file), ...(folder !== undefined && { folder }) }, fileKeys);
+        const path = paths.get(file);
+        const more = { ...(folder !== undefined && { folder }), ...(path && { file: path }) };
+        return pick({ ...asJson(file), ...more }, keys);
       });
       yield done({ records, odd: [] });
     }
   }
-  return exportTo(to, (sink) =>
+  const result = await exportTo(to, (sink) =>
     writeRecords(pages(), serializerOf(format, columns), sink, options),
   );
+  const missing = download?.missing ?? [];
+  return { ...result, lacks: missing.length > 0 ? { missing } : {} };
 }
 
 /** Sorted by name, but types after the targets of their relations, as far as they can be. */

@@ -1,9 +1,9 @@
-import { mkdir, rename, rmdir, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { mkdir, readdir, rename, rmdir, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import { toJson } from "../foundation/json.ts";
 import { done, failed, whyOf } from "../foundation/outcome.ts";
 import { codeOf, isNotFound, linkTarget, writeTextFile } from "../foundation/textFiles.ts";
-import { manifestName, type ContentManifest } from "../records/contentManifest.ts";
+import { manifestName, mediaFolder, type ContentManifest } from "../records/contentManifest.ts";
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
 
 /** A new folder to which all content is exported. Until it is complete, it is named `name.incomplete`. */
@@ -41,6 +41,31 @@ export class ExportFolder {
     }
   }
 
+  /**
+   * The folder of the media files. It has those of an earlier export to the same folder that was
+   * interrupted: a large library isn't downloaded twice.
+   */
+  async openMedia(): BulkResult<string> {
+    const path = join(this.part, mediaFolder);
+    try {
+      const [above, name] = [dirname(this.#whole), `${basename(this.#whole)}.incomplete`];
+      const isPart = (other: string) =>
+        other.startsWith(name) && /^(-\d+)?$/.test(other.slice(name.length));
+      const parts = (await readdir(above)).filter(isPart).map((other) => join(above, other));
+      for (const part of parts.filter((other) => other !== this.part)) {
+        const isTaken = await rename(join(part, mediaFolder), path).then(
+          () => true,
+          () => false,
+        );
+        if (isTaken) break;
+      }
+      await mkdir(path, { recursive: true });
+      return done(path);
+    } catch (error) {
+      return failed({ code: "not-written", why: whyOf(error) });
+    }
+  }
+
   /** Writes the manifest, and gives the folder its name. */
   async finish(manifest: ContentManifest): BulkResult<ContentManifest> {
     try {
@@ -54,6 +79,7 @@ export class ExportFolder {
 
   /** Deletes the incomplete folder if it is empty. The failure names it if it stays. */
   async leave(cause: BulkFailure): BulkResult<never> {
+    await rmdir(join(this.part, mediaFolder)).catch(() => undefined);
     const isGone = await rmdir(this.part).then(
       () => true,
       () => false,

@@ -1,6 +1,6 @@
 import { toJson, isObject } from "../foundation/json.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import type { RecordResult, RunStarted } from "./recordResult.ts";
+import type { RecordResult, ResultLine, RunStarted } from "./recordResult.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 import type { Places } from "./importFiles.ts";
 import type { SourceRecord } from "./sourceRecord.ts";
@@ -35,6 +35,8 @@ export interface EarlierRuns {
   isKnown(documentId: string, type: TypedService): boolean;
   /** The documents that earlier runs created in the same types, by documentId. */
   readonly createdDocuments: ReadonlyMap<string, CreatedFrom>;
+  /** The documentIds of uploaded media files on the same service, by those of the folder. */
+  readonly uploadedFiles: ReadonlyMap<string, string>;
   /** The number of lines of the results log. */
   readonly lineCount: number;
 }
@@ -44,6 +46,7 @@ export const noEarlierRuns: EarlierRuns = {
   documentIdOf: () => undefined,
   isKnown: () => false,
   createdDocuments: new Map(),
+  uploadedFiles: new Map(),
   lineCount: 0,
 };
 
@@ -54,11 +57,8 @@ export interface ResultWords {
   readonly places: Places;
 }
 
-export function toLine(
-  result: RecordResult | RunStarted,
-  { describe, places }: ResultWords,
-): string {
-  if ("run" in result) return `${toJson(result)}\n`;
+export function toLine(result: ResultLine, { describe, places }: ResultWords): string {
+  if ("run" in result || "media" in result) return `${toJson(result)}\n`;
   const { failure, line: at, ...facts } = result;
   const { file, line } = places.placeOf(at);
   const reason = failure && describe(failure);
@@ -76,6 +76,7 @@ export async function readEarlierRuns(
   const byRecord = new Map<string, EarlierResult>();
   const documentIdBySource = new Map<string, string>();
   const createdDocuments = new Map<string, CreatedFrom>();
+  const uploadedFiles = new Map<string, string>();
   /** The last record that matched each document in each locale. */
   const last = new Map<string, string>();
   const supersede = (record: string, { outcome, documentId, locale = "" }: RecordResult): void => {
@@ -96,6 +97,11 @@ export async function readEarlierRuns(
       run = parsed;
       continue;
     }
+    if ("media" in parsed) {
+      const isOfService = targets.some(({ connection }) => connection === run?.connection);
+      if (isOfService) uploadedFiles.set(parsed.media, parsed.documentId);
+      continue;
+    }
     const { record, outcome, documentId = "", source = "" } = parsed;
     if (record === undefined) continue;
     const before = byRecord.get(record);
@@ -114,6 +120,7 @@ export async function readEarlierRuns(
     documentIdOf: (source) => documentIdBySource.get(source),
     isKnown: (documentId) => createdDocuments.has(documentId),
     createdDocuments,
+    uploadedFiles,
     lineCount,
   };
 }
@@ -164,11 +171,11 @@ function combined(
 }
 
 /** Undefined for a truncated line or a line in another format. */
-function fromLine(line: string): RecordResult | RunStarted | undefined {
+function fromLine(line: string): ResultLine | undefined {
   try {
     const value: unknown = JSON.parse(line);
     const isOurs = isObject(value) && typeof (value["outcome"] ?? value["run"]) === "string";
-    return isOurs ? (value as unknown as RecordResult | RunStarted) : undefined;
+    return isOurs ? (value as unknown as ResultLine) : undefined;
   } catch {
     // VS Code may exit in the middle of a write. The other lines are still valid.
     return undefined;

@@ -1,5 +1,6 @@
 import type { RecordEntry, RecordIndex } from "./recordIndex.ts";
 import type { ReferenceResolver } from "./referenceResolver.ts";
+import type { CopyFile, FileTransfer } from "../media/fileTransfer.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 import type { OtherChange } from "../journal/journalEntry.ts";
 
@@ -45,6 +46,10 @@ export interface RecordPlan {
 }
 
 export interface ImportPlan extends RecordPlan {
+  /** The media files of the folder; empty without their bytes. */
+  readonly files: readonly CopyFile[];
+  /** Uploads the files; absent without their bytes. */
+  readonly media: FileTransfer | undefined;
   /** The lines of records without any value. They are passed over. */
   readonly empty: readonly number[];
   /**

@@ -7,7 +7,7 @@ import { isNextRun } from "./earlierRuns.ts";
 import type { RecordLog, SentRecord, WrittenRecord } from "./importRun.ts";
 import type { PlannedRecord, RecordPlan } from "./importPlan.ts";
 import type { RecordEntry } from "./recordIndex.ts";
-import type { RecordResult, ResultsStore, RunStarted } from "./recordResult.ts";
+import type { RecordResult, ResultLine, ResultsStore } from "./recordResult.ts";
 
 export class ImportResultsLog implements RecordLog {
   readonly #results: ResultsStore;
@@ -85,6 +85,12 @@ export class ImportResultsLog implements RecordLog {
     await this.#append(failedLine);
   }
 
+  /** Remembers a file that was uploaded. Returns why that failed, if it did. */
+  async uploaded(media: string, documentId: string): Promise<string | undefined> {
+    await this.#append({ media, outcome: "uploaded", documentId });
+    return this.failure?.code === "results-not-kept" ? this.failure.why : undefined;
+  }
+
   untried(items: readonly PlannedRecord[]): Promise<void> {
     return this.#writeAll(items.map(({ line }) => this.#lineOf(line, "untried")));
   }
@@ -108,7 +114,7 @@ export class ImportResultsLog implements RecordLog {
     return { line, record, source, locale, documentId: group?.documentId, outcome, ...more };
   }
 
-  async #append(...lines: readonly (RecordResult | RunStarted)[]): Promise<void> {
+  async #append(...lines: readonly ResultLine[]): Promise<void> {
     if (this.failure) return;
     const why = await this.#results.append(...lines);
     if (why !== undefined) this.failure = { code: "results-not-kept", why };

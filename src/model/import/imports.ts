@@ -1,5 +1,6 @@
 import { comparableText } from "../documents/versionDifferences.ts";
 import { groupedBy } from "../foundation/chunks.ts";
+import type { CopyFile } from "../media/fileTransfer.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
@@ -20,9 +21,29 @@ import { ImportRun, type ImportDependencies, type RecordRunOptions } from "./imp
 import { matchRecords } from "./recordMatching.ts";
 import type { ImportPlan, PlannedRecord, RelationKeyCounts } from "./importPlan.ts";
 import { decideAll, recordPlanOf, type Decision } from "./importPlanner.ts";
+import { findFilesOf, FolderFileFinder, uploadFiles, type MediaSource } from "./mediaImport.ts";
 import type { RecordSource, ImportTarget } from "./sourceRecord.ts";
-import { ReferenceResolver, serviceFinders, type NamedTarget } from "./referenceResolver.ts";
+import {
+  LinkingResolver,
+  ReferenceResolver,
+  serviceFinders,
+  type NamedTarget,
+} from "./referenceResolver.ts";
 import type { ResultsStore } from "./recordResult.ts";
+
+interface PreviewOptions extends Pick<ReadOptions, "signal" | "onRead"> {
+  readonly results: ResultsStore;
+  /** The media files to upload, too. */
+  readonly media?: MediaSource | undefined;
+}
+
+type ImportRunOptions = Omit<RecordRunOptions, "log"> & { readonly results: ResultsStore };
+
+export interface ImportResult {
+  readonly records: readonly ItemResult<PlannedRecord>[];
+  /** The media files that were to be uploaded. Undo doesn't delete them. */
+  readonly uploads: readonly ItemResult<CopyFile>[];
+}
 
 /** Previews the import of files into content types, then writes the records one by one. */
 export class Imports {
@@ -82,11 +103,7 @@ export class Imports {
   async preview(
     source: RecordSource,
     targets: readonly ImportTarget[],
-    {
-      results,
-      signal,
-      onRead,
-    }: Pick<ReadOptions, "signal" | "onRead"> & { readonly results: ResultsStore },
+    { results, media: mediaSource, signal, onRead }: PreviewOptions,
   ): BulkResult<ImportPlan> {
     const past = await readEarlierRuns(results.lines(), targets);
     const [unknown, index] = await this.#startIndex(targets, past);
@@ -101,7 +118,18 @@ export class Imports {
     const [blind] = await matchRecords(index, signal);
     if (blind) return failed(blind);
     const [{ service }] = index.types;
-    const resolver = new ReferenceResolver(index, serviceFinders(service));
+    const [unmatched, media] = mediaSource
+      ? await findFilesOf(mediaSource, service, past, signal)
+      : done(undefined);
+    if (unmatched) return failed(unmatched);
+    const finders = serviceFinders(service);
+    const resolver = media
+      ? new LinkingResolver(
+          index,
+          { ...finders, files: new FolderFileFinder(media, finders.files) },
+          media,
+        )
+      : new ReferenceResolver(index, finders);
     const { documents, reader } = this.#dependencies;
     const onDecide = (count: number) => onRead?.(count, total);
     const planning = { index, resolver, documents, reader, signal, onRead: onDecide };
@@ -112,6 +140,7 @@ export class Imports {
     );
     return done({
       ...recordPlanOf(index, resolver, decisions),
+      ...{ files: media?.files ?? [], media },
       empty: index.emptyLines,
       ignoringSharedFields: ignoring.map(({ line }) => line),
       unclaimed: index.unclaimed,
@@ -155,25 +184,43 @@ export class Imports {
   async run(
     source: RecordSource,
     plan: ImportPlan,
-    {
-      results: store,
-      ...options
-    }: Omit<RecordRunOptions, "log"> & { readonly results: ResultsStore },
+    options: ImportRunOptions,
   ): Promise<readonly ItemResult<PlannedRecord>[]> {
+    const { records } = await this.runWithFiles(source, plan, options);
+    return records;
+  }
+
+  /**
+   * Runs a plan as `run` does, after its media files are uploaded. A file that can't be uploaded
+   * concerns only the records that use it. If none can be, no record is written.
+   */
+  async runWithFiles(
+    source: RecordSource,
+    plan: ImportPlan,
+    { results: store, ...options }: ImportRunOptions,
+  ): Promise<ImportResult> {
     const log = new ImportResultsLog(store, plan);
     const { runs, lists } = this.#dependencies;
     const targets = plan.index.types.map(({ target }) => target);
     const { connection } = plan.index.types[0].target;
-    const [busy, results] = await runs.use(
+    const run = async (): Promise<ImportResult> => {
+      await log.begin();
+      const recordOptions = { ...options, log };
+      const { results: uploads, isOver } = await uploadFiles(plan, log, recordOptions);
+      if (!isOver) {
+        const importRun = new ImportRun(plan, this.#dependencies, recordOptions);
+        return { records: await importRun.run(source), uploads };
+      }
+      await log.untried(plan.planned);
+      return { records: plan.planned.map((item) => ({ item, outcome: "untried" })), uploads };
+    };
+    const [busy, result] = await runs.use(
       { group: options.group, kind: "import", connection },
-      async () => {
-        await log.begin();
-        return new ImportRun(plan, this.#dependencies, { ...options, log }).run(source);
-      },
-      countLeft,
+      run,
+      ({ records, uploads }) => countLeft([...records, ...uploads]),
     );
     for (const target of targets) lists.refresh(target);
-    return busy ? refuseAll(plan.planned, busy) : results;
+    return busy ? { records: await refuseAll(plan.planned, busy), uploads: [] } : result;
   }
 
   async #startIndex(targets: readonly ImportTarget[], past: EarlierRuns): BulkResult<RecordIndex> {

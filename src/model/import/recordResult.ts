@@ -36,6 +36,17 @@ export interface RecordResult extends ReportFacts {
   readonly failure?: BulkFailure;
 }
 
+/** A media file of the folder that was uploaded, as the results log stores it. */
+export interface FileResult {
+  /** The documentId in the list of the folder. */
+  readonly media: string;
+  readonly outcome: "uploaded";
+  /** That of the new file. */
+  readonly documentId: string;
+}
+
+export type ResultLine = RecordResult | FileResult | RunStarted;
+
 /** The start of a run. The results that follow belong to it. */
 export interface RunStarted {
   readonly run: string;
@@ -50,5 +61,5 @@ export interface ResultsStore {
   /** The lines of earlier runs in order; empty if there are none. */
   lines(): AsyncIterable<string>;
   /** Appends lines. Returns the reason if the write fails. */
-  append(...lines: readonly (RecordResult | RunStarted)[]): Promise<string | undefined>;
+  append(...lines: readonly ResultLine[]): Promise<string | undefined>;
 }

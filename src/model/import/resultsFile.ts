@@ -3,7 +3,7 @@ import { appendFile, open, rename, stat } from "node:fs/promises";
 import { basename, join, parse } from "node:path";
 import { createInterface } from "node:readline";
 import { toLine, type ResultWords } from "./earlierRuns.ts";
-import type { RecordResult, ResultsStore, RunStarted } from "./recordResult.ts";
+import type { ResultLine, ResultsStore } from "./recordResult.ts";
 import { whyOf } from "../foundation/outcome.ts";
 
 /** The results log of imports of a file or folder, in `name.results.ndjson` next to it. */
@@ -38,7 +38,7 @@ export class ResultsFile implements ResultsStore {
     yield* createInterface({ input: createReadStream(this.path), crlfDelay: Infinity });
   }
 
-  async append(...results: readonly (RecordResult | RunStarted)[]): Promise<string | undefined> {
+  async append(...results: readonly ResultLine[]): Promise<string | undefined> {
     try {
       this.#isWhole ??= this.#endsWhole();
       const before = (await this.#isWhole) ? "" : "\n";

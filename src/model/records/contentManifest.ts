@@ -1,5 +1,6 @@
 import { basename, join } from "node:path";
 import {
+  boolean,
   choice,
   list,
   number,
@@ -26,10 +27,19 @@ export interface ContentManifest {
   readonly service: string;
   /** In ISO 8601. */
   readonly exportedAt: string;
+  /** Whether the folder has the media files, not only their list. */
+  readonly hasMedia?: boolean | undefined;
   /** Most relations lead to earlier types. The last one is the list of the media files. */
   readonly types: readonly ExportedType[];
   /** What the service does not return, and why. */
   readonly leftOut: readonly { readonly type: string; readonly reason: string }[];
+}
+
+/** A media file that could not be downloaded. */
+export interface MissingFile {
+  readonly documentId: string;
+  readonly name: string;
+  readonly reason: string;
 }
 
 export interface ExportedType {
@@ -45,15 +55,27 @@ export interface ExportedType {
   readonly partial?: readonly string[] | undefined;
   /** The ids of documents without a documentId, a locale or a draft in the database. */
   readonly leftOut?: readonly string[] | undefined;
+  /** For the media files: those that the folder lacks. */
+  readonly missing?: readonly MissingFile[] | undefined;
 }
+
+/** The folder of the media files in an export. */
+export const mediaFolder = "media";
+
+/** The path of a media file in an export, with slashes on every system. */
+export const mediaPathOf = (name: string): string => `${mediaFolder}/${name}`;
+
+/** Whether a path leads to a file in the folder of the media files, and nowhere else. */
+export const isMediaPath = (path: string): boolean => /^media\/[\w-][\w.-]*$/.test(path);
 
 const texts = optional(list(text));
 
 const manifest = object<ContentManifest>({
-  ...{ format: choice(1), service: text, exportedAt: text },
+  ...{ format: choice(1), service: text, exportedAt: text, hasMedia: optional(boolean) },
   types: list(
     object<ExportedType>({
       ...{ type: text, file: text, count: number, hidden: texts, partial: texts, leftOut: texts },
+      missing: optional(list(object<MissingFile>({ documentId: text, name: text, reason: text }))),
     }),
   ),
   leftOut: list(object({ type: text, reason: text })),

@@ -53,6 +53,8 @@ type RecordFailure =
 
 /** Why all content can't be exported, or a folder can't be imported. */
 type ContentFailure =
+  /** The folder has only the list of the media files, not the files. */
+  | { readonly code: "no-files" }
   /** The folder to export to has files. */
   | { readonly code: "folder-in-use" }
   | { readonly code: "no-manifest"; readonly file: string }
@@ -98,6 +100,15 @@ export type PlanFailure =
   | { readonly code: "file-too-large"; readonly name: string; readonly limit: number }
   /** The service describes a media file without a name or URL, so it can't be copied. */
   | { readonly code: "file-unreadable"; readonly id: string }
+  /** The folder of an export lacks a media file. */
+  | { readonly code: "file-missing"; readonly name: string }
+  /** A media file has `actual` bytes, which is not the size that the media library has for it. */
+  | {
+      readonly code: "file-size";
+      readonly name: string;
+      readonly actual: number;
+      readonly expected: number;
+    }
   /** An earlier run may have created the document, and nothing distinguishes it from other documents. */
   | { readonly code: "may-be-made" }
   /** The record that creates its document was not imported. */

@@ -75,14 +75,14 @@ export const contentExportWords = ({ types }: ContentManifest, folder: string): 
 export const incompleteTypes = ({ types, leftOut }: ContentManifest): string[] =>
   [
     ...leftOut,
-    ...types.filter(({ hidden, partial, leftOut: ids }) => hidden ?? partial ?? ids),
+    ...types.filter((type) => type.hidden ?? type.partial ?? type.leftOut ?? type.missing),
   ].map(({ type }) => type);
 
 /** What an export of all content lacks, and why. */
 export function incompleteTypeWords({ types, leftOut }: ContentManifest): string[] {
   return nonEmpty(
     ...leftOut.map(({ type, reason }) => l10n.t("{type} was left out: {reason}", { type, reason })),
-    ...types.flatMap(({ type, hidden = [], partial, leftOut: ids = [] }) => [
+    ...types.flatMap(({ type, hidden = [], partial, leftOut: ids = [], missing = [] }) => [
       hidden.length > 0 &&
         l10n.t("{type} lacks fields that the token can't read: {fields}.", {
           type,
@@ -94,6 +94,9 @@ export function incompleteTypeWords({ types, leftOut }: ContentManifest): string
           type,
           ids: listOf(ids),
         }),
+      ...missing.map(({ name: file, reason }) =>
+        l10n.t("{file} was not downloaded: {reason}", { file, reason }),
+      ),
     ]),
   );
 }

@@ -199,6 +199,8 @@ const failureWords = wordsBy<"code", Failure>({
   "no-match": () => l10n.t("The search text was not found."),
 
   "not-written": ({ why: error }) => l10n.t("The file can't be written: {error}", { error }),
+  "no-files": () =>
+    l10n.t("The folder has only the list of the media files. Export it with the files."),
   "folder-in-use": () => l10n.t("The folder is not empty. Choose a new one."),
   "not-whole": ({ part: folder, cause }) =>
     cause.code === "declined"
@@ -276,6 +278,17 @@ const failureWords = wordsBy<"code", Failure>({
       "The service describes the media file {id} without a name or URL, so it can't be copied.",
       { id },
     ),
+  "file-missing": ({ name: file }) =>
+    l10n.t(
+      "The folder doesn't have {file}. Upload it to the target with the same name, then import again.",
+      { file },
+    ),
+  "file-size": ({ name: file, actual, expected }) =>
+    l10n.t("{file} has {actual} bytes, but the media library has {expected} bytes for it.", {
+      file,
+      actual: numeral(actual),
+      expected: numeral(expected),
+    }),
   "odd-row": ({ why }) =>
     wordsFor(why, {
       "no-document-id": l10n.t("It has no documentId."),

@@ -10,8 +10,8 @@ import type {
 } from "../../../src/model/import/sourceRecord.ts";
 import type {
   RecordResult,
+  ResultLine,
   ResultsStore,
-  RunStarted,
 } from "../../../src/model/import/recordResult.ts";
 import { toLine } from "../../../src/model/import/earlierRuns.ts";
 import type { TestModel } from "../testModel.ts";
@@ -56,7 +56,7 @@ export class ResultsInMemory implements ResultsStore {
     yield* [...this.storedLines];
   }
 
-  append(...lines: readonly (RecordResult | RunStarted)[]): Promise<string | undefined> {
+  append(...lines: readonly ResultLine[]): Promise<string | undefined> {
     if (this.trouble && this.storedLines.length >= this.trouble.after) {
       return Promise.resolve(this.trouble.why);
     }

@@ -1,4 +1,8 @@
-import { basename, resolve } from "node:path";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { Option, type Command } from "commander";
 import { ResultsFile } from "../../model/import/resultsFile.ts";
 import type { Places } from "../../model/import/importFiles.ts";
@@ -21,7 +25,9 @@ import { titleWords } from "../../texts/batch/batchWords.ts";
 import { fileWords } from "../../texts/copy/fileCopyWords.ts";
 import { CliError, exitCodes, reasonOf, unwrap, type ExitCode } from "../shared/cliError.ts";
 import { repeatable, type CliContext, type Run } from "../shared/command.ts";
-import { fileRequestOf, folderRequestOf, type ImportOptions } from "./importRequest.ts";
+import { recordFormatOf } from "../shared/fileArguments.ts";
+import { fileRequestOf, folderRequestOf } from "./importRequest.ts";
+import type { ImportArguments, ImportOptions } from "./importRequest.ts";
 import { noResults } from "../shared/memoryStores.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
 import type { Output } from "../shared/output.ts";
@@ -72,6 +78,9 @@ The import creates and updates drafts. It doesn't publish, except in content typ
 The result of each record is saved next to the file, for example in articles.csv.results.ndjson. An
 import that was interrupted resumes when you run the same command again.
 
+With - as the file, the records come from stdin. Pass --format, and --yes or --dry-run. No results
+are saved, so an interrupted import can't be resumed. With --key, run it again instead.
+
 For the folder of an export of all content, --key, --map and --relation begin with a type, as in
 articles.slug. Without a key, its documents are found by documentId. With --media, the media files
 of an export with --media are uploaded first, except those that the service has already.
@@ -81,6 +90,7 @@ Examples:
   $ cms-content import articles articles.csv --key slug --map "Long title=title" --yes
   $ cms-content import articles articles.ndjson --key documentId --relation author=email
   $ cms-content import homepage homepage.ndjson
+  $ jq -c .teas[] all.json | cms-content import articles - --format ndjson --key slug --yes
   $ cms-content import ./content --key articles.slug --dry-run
   $ cms-content import ./content --media --yes`,
       ),
@@ -95,7 +105,6 @@ async function importFrom(
   options: ImportOptions,
 ): Promise<ExitCode> {
   requireWritable(context, options);
-  const { model, output, process } = context;
   if (file === undefined && !(await isSpecialFile(typeOrFolder))) {
     throw new CliError(
       `${typeOrFolder} isn't a folder. To import a file, pass its type, then the file.`,
@@ -103,12 +112,50 @@ async function importFrom(
   }
   if (file !== undefined && options.media)
     throw new CliError("--media is for the folder of an export of all content.");
+  if (file === "-") return importStdin(context, typeOrFolder, options);
   const request =
     file === undefined
       ? await folderRequestOf(context, typeOrFolder, options)
       : await fileRequestOf(context, typeOrFolder, file, options);
-  const { source, targets, media } = request;
-  const path = resolve(file ?? typeOrFolder);
+  return importRequested(context, request, resolve(file ?? typeOrFolder), options);
+}
+
+/**
+ * Imports the records of stdin from a temporary file, because an import reads its file several
+ * times. Its results are not kept, so it can't be resumed.
+ */
+async function importStdin(
+  context: CliContext,
+  type: string,
+  options: ImportOptions,
+): Promise<ExitCode> {
+  const { stdin, signal } = context.process;
+  if (options.startOver) throw new CliError("An import of stdin has no earlier results.");
+  recordFormatOf("-", options.format);
+  const folder = await mkdtemp(join(tmpdir(), "cms-import-"));
+  try {
+    const path = join(folder, "stdin");
+    const writing = pipeline(stdin, createWriteStream(path, { mode: 0o600 }), { signal });
+    await writing.catch((error: unknown) => {
+      if (signal.aborted) throw new CliError("Cancelled.", exitCodes.cancelled);
+      throw new CliError(`stdin can't be read: ${whyOf(error)}`);
+    });
+    const request = await fileRequestOf(context, type, path, options, "stdin");
+    return await importRequested(context, { ...request, isStdin: true }, path, options);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param path The file or folder that is imported. The results log is next to it. */
+async function importRequested(
+  context: CliContext,
+  request: ImportArguments & { readonly isStdin?: boolean },
+  path: string,
+  options: ImportOptions,
+): Promise<ExitCode> {
+  const { model, output, process } = context;
+  const { source, targets, media, isStdin = false } = request;
   const fileName = basename(path);
   const log = new ResultsFile(path, { describe: reasonOf, places: source });
   const isRepeated = await log.isThere();
@@ -156,10 +203,10 @@ async function importFrom(
       await printImportResults(output, result.records, plan, source);
       const summary = [writtenWords(result.records, plan), uploadedWords(result.uploads)];
       output.note(`${summary.filter(Boolean).join(", ")}.`);
-      if (await log.isThere()) output.note(`Results: ${log.path}`);
+      if (!isStdin && (await log.isThere())) output.note(`Results: ${log.path}`);
     },
     resultsOf: ({ records, uploads: uploadResults }) => [...records, ...uploadResults],
-    resumable: "import",
+    ...(!isStdin && { resumable: "import" }),
     // Records and files that can't be imported count as failed, whatever the others do.
     exitCode:
       refused.length + blocked.length > 0 || request.isPartial

@@ -63,22 +63,27 @@ export interface ImportArguments {
   readonly isPartial?: boolean;
 }
 
-/** Reads the file once. Throws a CliError for options that don't fit the file or type. */
+/**
+ * Reads the file once. Throws a CliError for options that don't fit the file or type.
+ *
+ * @param name What messages call the file.
+ */
 export async function fileRequestOf(
   context: CliContext,
   type: string,
   path: string,
   options: ImportOptions,
+  name = path,
 ): Promise<ImportArguments> {
   const opened = await typeFile(context, type, path, options);
   const { count, flaw } = opened.survey;
   if (count > 0) return requestOf(context, [opened], ({ path: relation }) => relation);
-  if (!flaw) throw new CliError(`${path} has no records.`);
+  if (!flaw) throw new CliError(`${name} has no records.`);
   if (flaw.failure.code === "unreadable-file") {
-    throw new CliError(`${path} can't be read: ${flaw.failure.why}`);
+    throw new CliError(`${name} can't be read: ${flaw.failure.why}`);
   }
   const lineText = lineWords({ line: flaw.line, format: opened.file.format });
-  throw new CliError(`${path}: ${lineText}: ${describe(flaw.failure)}`);
+  throw new CliError(`${name}: ${lineText}: ${describe(flaw.failure)}`);
 }
 
 /** Reads the files of an export of all content once, in the order of its manifest. */

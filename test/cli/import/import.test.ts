@@ -71,6 +71,32 @@ describe("cms-content import", () => {
     equal(code, 1);
   });
 
+  it("cms-content import takes the records of stdin, leaves no file, and finds what it created by the key", async () => {
+    const name = unique("Piped");
+    const stdin = `${JSON.stringify({ name })}\n`;
+    const words = ["-", "--format", "ndjson"];
+
+    const noFormat = await run(["-", ...byName], { stdin });
+    const dry = await run([...words, "--key", "name", "--dry-run"], { stdin });
+    const unconfirmed = await run([...words, "--key", "name"], { stdin });
+    const result = await run([...words, ...byName], { stdin });
+    const repeated = await run([...words, ...byName], { stdin });
+    const empty = await run([...words, ...byName]);
+
+    const codes = [noFormat, dry, unconfirmed, result, repeated, empty].map(({ code }) => code);
+    deepEqual(codes, [2, 0, 2, 0, 0, 2]);
+    match(noFormat.stderr, /Pass --format with one of: ndjson, json, csv\./);
+    match(dry.stdout, /^stdin: 1 to create$/m);
+    match(result.stderr, /^1 created\.$/m);
+    ok(!result.stderr.includes("Results:"), result.stderr);
+    match(repeated.stderr, /There is nothing to import from stdin: 1 unchanged\./);
+    match(empty.stderr, /stdin has no records\./);
+    deepEqual(
+      readdirSync(folder.path).filter((file) => /stdin|results/.test(file)),
+      [],
+    );
+  });
+
   it("cms-content import counts the rows without a value in the plan and in the results", async () => {
     const name = unique("Tag");
     save("tags.csv", "sep=;", "name;color", `${name};`, ";", ";;;", '"";');

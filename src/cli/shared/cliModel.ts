@@ -91,7 +91,7 @@ export async function openModel(
   // A command is unlocked by its own option, however long it runs.
   const locks = new Locks(connections, 24 * 60 * 60_000);
   if (options.allowProduction) locks.unlock(connection.id);
-  // Only an unpublish signs in: what needs an administrator says so by its own command.
+  // Only unpublish signs in. Other commands name the permission that they lack.
   const ask: AskLogin = (_, { purpose, refused }) => {
     if (purpose !== "unpublish") return Promise.resolve(undefined);
     if (refused) throw new CliError(textOf(refused.failure), exitCodes.service);

@@ -10,6 +10,7 @@ import {
 } from "../../model/connect/connection.ts";
 import type { Login } from "../../model/connect/administrators.ts";
 import type { Connection } from "../../model/connect/connection.ts";
+import { checkConfiguration } from "../../model/check/checkSettings.ts";
 import { connectionsInText, type FileConnection } from "../../model/connect/connectionsFile.ts";
 import type { Environment } from "../../model/connect/networkSettings.ts";
 import { CliError } from "./cliError.ts";
@@ -29,7 +30,7 @@ export interface ConnectionOptions {
 export interface ChosenConnection {
   readonly connection: Connection;
   readonly token: string | undefined;
-  /** The administrator in the variables beside that of the token; undefined if there is none. */
+  /** By the variables whose names begin with `CMS_ADMIN_`; undefined if they are not set. */
   readonly admin: Login | undefined;
 }
 
@@ -44,56 +45,84 @@ export async function chooseConnections(
   environment: Environment,
 ): Promise<{ readonly chosen: ChosenConnection; readonly source?: ChosenConnection }> {
   const name = options.connection;
-  const file = await openFile(options.connections, environment, name ?? from);
+  const files = await readFiles(options.connections, environment);
+  const file = chooseFile(files, environment, name ?? from);
+  const strict = (connection: Connection) => inStrictestEnvironment(connection, files);
   if (from === undefined || to === undefined) {
     const { connection, ...credentials } = file
-      ? fromFile(file, name, environment)
+      ? await fromFile(file, name, environment)
       : fromUrl(name, environment);
     if (options.environment !== undefined && !isEnvironment(options.environment)) {
       throw new CliError("--environment must be development, staging or production.");
     }
-    // An option must not unlock what the file says is production.
+    // An option must not unlock what a file says is production.
     return {
       chosen: {
-        connection: inStricterEnvironment(connection, options.environment),
+        connection: inStricterEnvironment(strict(connection), options.environment),
         ...credentials,
       },
     };
   }
   if (!file) throw new CliError(`--from and --to need a file. ${fileHint}`);
-  const source = fromFile(file, from, environment);
-  const chosen = fromFile(file, to, environment);
-  if (source.connection.id !== chosen.connection.id) return { chosen, source };
-  throw new CliError(`${from} and ${to} are the same service. Pass two services.`);
+  const source = await fromFile(file, from, environment);
+  const { connection, ...credentials } = await fromFile(file, to, environment);
+  if (source.connection.id === connection.id) {
+    throw new CliError(`${from} and ${to} are the same service. Pass two services.`);
+  }
+  return { chosen: { connection: strict(connection), ...credentials }, source };
 }
 
 const fileHint = "Create cms.config.json, pass --connections, or set CMS_CONNECTIONS.";
 
-/**
- * The file in the option, in the variable, or the nearest `cms.config.json` with connections.
- * Undefined if there is none. `CMS_URL` comes before `cms.config.json`, unless a name is given.
- */
-async function openFile(
+interface ConnectionsFile {
+  readonly path: string;
+  readonly connections: readonly FileConnection[];
+}
+
+/** The file that the option or the variable names, and the nearest `cms.config.json`. */
+interface ConnectionsFiles {
+  readonly named: ConnectionsFile | undefined;
+  readonly nearest: ConnectionsFile | undefined;
+}
+
+async function readFiles(
   option: string | undefined,
   environment: Environment,
-  name: string | undefined,
-) {
-  const chosenPath = option ?? fileInVariable(environment);
-  if (chosenPath === undefined && environment["CMS_URL"] && name === undefined) return undefined;
-  const path = chosenPath ?? configurationFile();
-  if (path === undefined) return undefined;
-  const folder = dirname(resolve(path));
-  const connections = await readValue(path, (text) => connectionsInText(text, folder));
-  if (connections.length === 0) {
-    if (chosenPath === undefined) return undefined;
-    throw new CliError(`${path} contains no connections.`);
-  }
-  const variablesPath = join(folder, ".env");
-  // A virtual environment of Python is a folder that may have this name.
-  const isFile = statSync(variablesPath, { throwIfNoEntry: false })?.isDirectory() === false;
-  const variables: Environment = isFile ? parseEnv(await readText(variablesPath)) : {};
-  return { path, connections, variables };
+): Promise<ConnectionsFiles> {
+  const read = async (path: string | undefined): Promise<ConnectionsFile | undefined> => {
+    if (path === undefined) return undefined;
+    const folder = dirname(resolve(path));
+    const parse = (text: string) => connectionsInText(text, folder, checkConfiguration);
+    return { path, connections: await readValue(path, parse) };
+  };
+  const named = await read(option ?? fileInVariable(environment));
+  if (named?.connections.length === 0) throw new CliError(`${named.path} contains no connections.`);
+  return { named, nearest: await read(configurationFile()) };
 }
+
+/** Undefined for `CMS_URL`, which comes before `cms.config.json`, unless a name is given. */
+function chooseFile(
+  { named, nearest }: ConnectionsFiles,
+  environment: Environment,
+  name: string | undefined,
+): ConnectionsFile | undefined {
+  if (named) return named;
+  const isUrlChosen = environment["CMS_URL"] && name === undefined;
+  return isUrlChosen || nearest?.connections.length === 0 ? undefined : nearest;
+}
+
+/** The same service is not less of a production service under another name, or in `CMS_URL`. */
+const inStrictestEnvironment = (
+  connection: Connection,
+  { named, nearest }: ConnectionsFiles,
+): Connection =>
+  [named, nearest]
+    .flatMap((file) => file?.connections ?? [])
+    .filter(({ url }) => url === connection.url)
+    .reduce<Connection>(
+      (stricter, other) => inStricterEnvironment(stricter, other.environment),
+      connection,
+    );
 
 /** The file in CMS_CONNECTIONS. The command must not have to choose between two services. */
 function fileInVariable(environment: Environment): string | undefined {
@@ -132,11 +161,11 @@ const idOf = (url: string): string =>
     .toString(36)
     .slice(0, 8);
 
-function fromFile(
-  { path, connections, variables }: NonNullable<Awaited<ReturnType<typeof openFile>>>,
+async function fromFile(
+  { path, connections }: ConnectionsFile,
   name: string | undefined,
   environment: Environment,
-): ChosenConnection {
+): Promise<ChosenConnection> {
   const matches = connections.filter((candidate) => name === undefined || candidate.name === name);
   const [match, ...otherMatches] = matches;
   const names = connections.map((candidate) => candidate.name);
@@ -161,7 +190,8 @@ function fromFile(
     );
   }
   const ownName = ownVariable(connection);
-  const credentials = credentialsIn(variable, { ...variables, ...environment }, ownName);
+  const variables = { ...(await variablesBeside(path)), ...environment };
+  const credentials = credentialsIn(variable, variables, ownName);
   const namesake = connections.find(
     (candidate) => candidate !== match && ownVariable(candidate) === ownName,
   );
@@ -170,17 +200,15 @@ function fromFile(
       `${namesake.name} and ${connection.name} would have the same administrator, because their variables have the same name. Rename one of them.`,
     );
   }
-  // The same service is not less of a production service under another name.
-  const strictest = connections
-    .filter(({ url }) => url === connection.url)
-    .reduce<Connection>(
-      (stricter, other) => inStricterEnvironment(stricter, other.environment),
-      connection,
-    );
-  return {
-    connection: { ...strictest, id: idOf(connection.url) },
-    ...credentials,
-  };
+  return { connection: { ...connection, id: idOf(connection.url) }, ...credentials };
+}
+
+/** The variables in the file `.env` beside a file of connections. */
+async function variablesBeside(path: string): Promise<Environment> {
+  const file = join(dirname(path), ".env");
+  // A virtual environment of Python is a folder that may have this name.
+  const isFile = statSync(file, { throwIfNoEntry: false })?.isDirectory() === false;
+  return isFile ? parseEnv(await readText(file)) : {};
 }
 
 /**

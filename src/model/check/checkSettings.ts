@@ -1,7 +1,7 @@
-import { connectionList } from "../connect/connectionsFile.ts";
+import { configurationWith } from "../connect/connectionsFile.ts";
 import { isObject, type Json } from "../foundation/json.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
-import { choice, object, optional, readShape, text } from "../foundation/jsonShape.ts";
+import { choice, object, optional, readShape } from "../foundation/jsonShape.ts";
 import type { Misfit, Properties, ShapeFailure } from "../foundation/jsonShape.ts";
 import type { CheckSeverity, RuleCode } from "./checkFinding.ts";
 import { checkRules } from "./checkRules.ts";
@@ -17,21 +17,12 @@ const ruleSettings = object<RuleSettings>(
   Object.fromEntries(checkRules.map(({ code }) => [code, setting])) as Properties<RuleSettings>,
 );
 
-const checkConfiguration = object<{ readonly rules?: RuleSettings }>({
+/** The shape of the key `check` of `cms.config.json`. */
+export const checkConfiguration = object<{ readonly rules?: RuleSettings }>({
   rules: optional(ruleSettings),
 });
 
-const configuration = object<{
-  readonly check?: { readonly rules?: RuleSettings };
-  /** Of the command line. */
-  readonly connections?: readonly Json[];
-  /** For editors. */
-  readonly $schema?: string;
-}>({
-  check: optional(checkConfiguration),
-  connections: optional(connectionList),
-  $schema: optional(text),
-});
+const configuration = configurationWith(checkConfiguration);
 
 /** The settings in `cms.config.json`: `{ "check": { "rules": { "lost-relation": "off" } } }`. */
 export function checkSettingsIn(file: string): Outcome<RuleSettings, ShapeFailure> {

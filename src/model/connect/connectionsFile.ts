@@ -21,12 +21,16 @@ export type FileConnection = Connection & {
 const variableKey = "tokenVariable";
 const entryKeys = [...connectionKeys, variableKey];
 
-/** @param folder The base of relative paths: the folder of the file. */
+/**
+ * @param folder The base of relative paths: the folder of the file.
+ * @param check The shape of the settings of the check; by default, they are ignored.
+ */
 export function connectionsInText(
   content: string,
   folder?: string,
+  check: Shape<unknown> = ignored,
 ): Outcome<readonly FileConnection[], ShapeFailure> {
-  return mapOutcome(readShape(content, connectionsFile), (file) => {
+  return mapOutcome(readShape(content, connectionsFile(check)), (file) => {
     const list = isObject(file) ? (file[settingKey] ?? file["connections"] ?? []) : file;
     const { connections } = parse(list, folder);
     // Without misfits, each entry is a connection.
@@ -86,19 +90,22 @@ function variableMisfits(entry: Json, path: JsonPath): readonly Misfit[] {
   return variable === undefined || isValid ? [] : [{ path, why: "invalid" }];
 }
 
-const ignored: Shape<Json> = () => [];
+const ignored: Shape<unknown> = () => [];
 
-const configuration = object<Readonly<Record<string, Json | undefined>>>({
-  [settingKey]: optional(connectionList),
-  connections: optional(connectionList),
-  check: optional(ignored),
-  $schema: optional(text),
-});
+/** The shape of `cms.config.json`, with the settings of the check in their own shape. */
+export const configurationWith =
+  <T>(check: Shape<T>): Shape<{ readonly check?: T }> =>
+  (value, path) => {
+    const listKeys = [settingKey, "connections"];
+    const hasTwoLists = isObject(value) && listKeys.every((key) => Object.hasOwn(value, key));
+    if (hasTwoLists) return [{ path: [...path, "connections"], why: "duplicate" }];
+    return object<Readonly<Record<string, unknown>>>({
+      ...{ check: optional(check), [settingKey]: optional(connectionList) },
+      ...{ connections: optional(connectionList), $schema: optional(text) },
+    })(value, path);
+  };
 
-const connectionsFile: Shape<Json> = (value, path) => {
-  if (!isObject(value)) return connectionList(value, path);
-  const hasTwoLists = [settingKey, "connections"].every((key) => Object.hasOwn(value, key));
-  return hasTwoLists
-    ? [{ path: [...path, "connections"], why: "duplicate" }]
-    : configuration(value, path);
-};
+const connectionsFile =
+  (check: Shape<unknown>): Shape<Json> =>
+  (value, path) =>
+    (isObject(value) ? configurationWith(check) : connectionList)(value, path);

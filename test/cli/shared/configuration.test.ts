@@ -167,6 +167,55 @@ describe("Configuration of the command line", () => {
     equal(code, 4, stderr);
   });
 
+  it("a service in CMS_URL is locked if cms.config.json calls it production, whatever file is passed", async () => {
+    const { url, apiPrefix, tokens } = magazine();
+    const entry = { name: "Live", url: `${url}/api`, apiPrefix, environment: "production" };
+    write("cms.config.json", JSON.stringify({ connections: [entry] }));
+    write("other.json", JSON.stringify([{ name: "Other", url, apiPrefix }]));
+    const words = ["delete", "articles", "none", "--yes"];
+
+    const byUrl = await run(words);
+    const byFile = await run([...words, "--connections", "other.json"], {
+      ...withoutUrl,
+      CMS_TOKEN_OTHER: tokens.full,
+    });
+
+    deepEqual([byUrl.code, byFile.code], [4, 4], byUrl.stderr + byFile.stderr);
+    equal((await run([...words, "--allow-production"])).code, 1);
+  });
+
+  it("every command takes the connections of cms.config.json under both of their keys, and rejects the same mistakes", async () => {
+    const { url, apiPrefix, tokens } = magazine();
+    const list = [{ name: "Live", url, apiPrefix }];
+    const commands = [
+      ["count", "homepage"],
+      ["check", "--type", "homepage", "--fail-on", "never"],
+    ];
+    const env = { ...withoutUrl, CMS_TOKEN_LIVE: tokens.full };
+    const check = { rules: { "empty-text": "off" } };
+    for (const config of [
+      { connections: list, check },
+      { "cms.connections": list, check },
+    ]) {
+      write("cms.config.json", JSON.stringify(config));
+      for (const words of commands) equal((await run(words, env)).stderr.includes("Error"), false);
+    }
+    for (const config of [
+      { connections: list, check: { rules: { "empty-txt": "off" } } },
+      { "cms.connections": [{ ...list[0], enviroment: "production" }] },
+      { "cms.connections": list, connections: list },
+    ]) {
+      write("cms.config.json", JSON.stringify(config));
+      const results = [];
+      for (const words of commands) results.push(await run(words, env));
+      deepEqual(
+        results.map(({ code }) => code),
+        [2, 2],
+      );
+      equal(results[0]?.stderr, results[1]?.stderr);
+    }
+  });
+
   it("a token loses its line end", async () => {
     const { code, stderr } = await run(["count", "articles"], {
       CMS_TOKEN: `${magazine().tokens.full}\r\n`,

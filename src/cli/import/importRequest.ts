@@ -97,11 +97,16 @@ export async function folderRequestOf(
   const [failure, manifest] = await readManifest(folder);
   if (failure) throw new CliError(`${folder}: ${describe(failure)}`);
   const isOf = (type: string) => (text: string) => text.startsWith(`${type}.`);
+  const types = manifest.types.map(({ type }) => type);
   const stray = [...options.key, ...options.map, ...options.relation].find(
-    (text) => !manifest.types.some(({ type }) => isOf(type)(text)),
+    (text) => !types.some((type) => isOf(type)(text)),
   );
-  if (stray !== undefined)
-    throw new CliError(`${stray}: For a folder, begin with a type of it, as in articles.slug.`);
+  if (stray !== undefined) {
+    const hint = nameHint(stray.split(".")[0] ?? "", types);
+    throw new CliError(
+      `${stray}: For a folder, begin with a type of it, as in articles.slug. ${hint}`,
+    );
+  }
   const { model, process } = context;
   const media = options.media
     ? {
@@ -231,7 +236,10 @@ function relationHints(
     return `${name}: ${chosen} finds ${numeral(targetCount)} targets of the first records, and ${key} finds ${numeral(matches)}. To use it, pass --relation ${name}=${key}.`;
   });
   return [
-    ...unknownPaths.map((path) => `--relation: The first records have no relation ${path}.`),
+    ...unknownPaths.map((path) => {
+      const hint = paths.length > 0 ? ` ${nameHint(path, paths, "They have")}` : "";
+      return `--relation: The first records have no relation ${path}.${hint}`;
+    }),
     ...betterKeys,
   ];
 }
@@ -247,9 +255,8 @@ function withChanges(
   for (const text of changes) {
     const [column, name] = pairIn(text, "--map", "column=field");
     if (!keys.has(column)) {
-      throw new CliError(
-        `--map: The file has no column ${column}. It has: ${[...keys.keys()].join(", ")}.`,
-      );
+      const hint = nameHint(column, [...keys.keys()]);
+      throw new CliError(`--map: The file has no column ${column}. ${hint}`);
     }
     const field = mappableFieldAt(name, service);
     if (name !== "" && !field) {
@@ -280,7 +287,7 @@ function keyOf(
   if (others.length > 0) throw new CliError("Pass --key once, or once for each type of a folder.");
   const fields = keyFieldsIn(mapping);
   const names = fields.map(({ name }) => name);
-  const keyHint = names.length > 0 ? ` The file has these: ${names.join(", ")}.` : "";
+  const keyHint = names.length > 0 ? ` ${nameHint(key ?? "", names, "The file has these")}` : "";
   if (key === undefined) {
     throw new CliError(
       `Pass --key with the field that identifies documents.${keyHint} To create a document for each record, pass --always-create.`,

@@ -198,8 +198,11 @@ describe("cms-content export --all", () => {
     const words = ["import", "content", "--key", "articles.slug", "--yes", "--json"];
     const [updated] = jsonLines(await run(words)) as JsonObject[];
     deepEqual([updated?.["documentId"], updated?.["outcome"]], [documentId, "updated"]);
-    const wrong = await run(["import", "content", "--key", "slug", "--dry-run"]);
-    match(wrong.stderr, /slug: For a folder, begin with a type of it, as in articles\.slug\./);
+    const wrong = await run(["import", "content", "--key", "article.slug", "--dry-run"]);
+    match(
+      wrong.stderr,
+      /article\.slug: For a folder, begin with a type of it, as in articles\.slug\. It has: articles\. Did you mean articles\?/,
+    );
   });
 
   it("cms-content import of a folder names what its files and the service lack, and takes one key for each type", async () => {

@@ -175,8 +175,26 @@ describe("cms-content import", () => {
     const typo = await run(["tags.csv", "--map", "lable=name", ...byName]);
     deepEqual(
       [typo.code, typo.stderr],
-      [2, "Error: --map: The file has no column lable. It has: label, weight.\n"],
+      [
+        2,
+        "Error: --map: The file has no column lable. It has: label, weight. Did you mean label?\n",
+      ],
     );
+  });
+
+  it("cms-content import suggests a similar key and a similar relation", async () => {
+    save("articles.csv", "title,slug,author.name", "Tea,tea,Ada Fenwick");
+    const plan = (...words: string[]) =>
+      cli(["import", "articles", "articles.csv", "--dry-run", ...words], { cwd: folder.path });
+
+    const wrongKey = await plan("--key", "slgu");
+    const wrongRelation = await plan("--key", "slug", "--relation", "auhtor=name");
+
+    match(
+      wrongKey.stderr,
+      /slgu can't .* The file has these: slug, title\. Did you mean slug\?\n$/,
+    );
+    match(wrongRelation.stderr, /no relation auhtor\. They have: author\. Did you mean author\?$/m);
   });
 
   it("cms-content import finds the targets of relations by the attribute of a column", async () => {

@@ -9,7 +9,7 @@ import type { ProjectFile, ProjectFiles } from "../../model/schemas/projects.ts"
 import { CliError } from "./cliError.ts";
 
 const schemaPathPattern =
-  /^src\/(api\/[^/]+\/content-types\/[^/]+\/schema|components\/[^/]+\/[^/]+)\.json$/;
+  /^src\/((api|extensions)\/[^/]+\/content-types\/[^/]+\/schema|components\/[^/]+\/[^/]+)\.json$/;
 
 /** The schemas of a Strapi project. Read only if the service doesn't expose its types. */
 export class ProjectFolder implements ProjectFiles {
@@ -28,7 +28,9 @@ export class ProjectFolder implements ProjectFiles {
   /** Throws a CliError if a chosen folder is not a Strapi project. */
   async read(): Promise<readonly ProjectFile[]> {
     const source = join(this.#folder, "src");
-    const folderNames = ["api", "components"].filter((part) => existsSync(join(source, part)));
+    const folderNames = ["api", "components", "extensions"].filter((part) =>
+      existsSync(join(source, part)),
+    );
     const pathLists = folderNames.map(async (part) => {
       const paths = await readdir(join(source, part), { recursive: true });
       return paths.map((path) => `src/${part}/${path.replaceAll(sep, "/")}`);

@@ -15,9 +15,10 @@ const maxProjects = 3;
 /** Changes that follow each other within this time count as one change, in milliseconds. */
 const changeDelayMs = 300;
 
-const schemaGlob = "**/src/{api/*/content-types/*/schema,components/*/*}.json";
+const schemaGlob =
+  "**/src/{api/*/content-types/*/schema,extensions/*/content-types/*/schema,components/*/*}.json";
 const excludedGlob = "**/{node_modules,dist,build,.cache,.tmp,.strapi}/**";
-const filePattern = /^(?=.*\/src\/(api|components)\/.).*\.json$/;
+const filePattern = /^(?=.*\/src\/(api|components|extensions)\/.).*\.json$/;
 /** When a folder is created or deleted with its content, VS Code reports only the folder. */
 const folderPattern = /\/[^/.]+$/;
 const excludedPattern = /\/(node_modules|dist|build|\.[^/]+)\//;

@@ -83,7 +83,7 @@ export function projectsIn(files: readonly ProjectFile[], warn: Warn): readonly 
   const roots = groupedBy(schemaFiles, ({ root }) => root);
   return [...roots]
     .map(([root, rootFiles]) => projectOf(root, rootFiles, warn))
-    .filter(({ schemas }) => schemas.contentTypes.length > 0)
+    .filter(({ catalog }) => catalog.types.size > 0)
     .sort((a, b) => a.root.localeCompare(b.root));
 }
 
@@ -116,13 +116,18 @@ function projectOf(root: string, schemaFiles: readonly SchemaFile[], warn: Warn)
   return { root, schemas, catalog, files };
 }
 
-const typePath = /^((?:.*\/)?)src\/api\/([^/]+)\/content-types\/([^/]+)\/schema\.json$/;
+/** A project's own type, or a type of a plugin, whose attributes the file replaces. */
+const typePath =
+  /^((?:.*\/)?)src\/(api|extensions)\/([^/]+)\/content-types\/([^/]+)\/schema\.json$/;
 const componentPath = /^((?:.*\/)?)src\/components\/([^/]+)\/([^/]+)\.json$/;
 
 /** The uid derives from the folder names, as in the service. */
 function schemaFileOf(file: ProjectFile) {
-  const [, root, api, name] = typePath.exec(file.path) ?? [];
-  if (root !== undefined) return { kind: "type", root, uid: `api::${api}.${name}`, file } as const;
+  const [, root, folder, owner, name] = typePath.exec(file.path) ?? [];
+  if (root !== undefined) {
+    const uid = `${folder === "api" ? "api" : "plugin"}::${owner}.${name}`;
+    return { kind: "type", root, uid, file } as const;
+  }
   const [, above, group, componentName] = componentPath.exec(file.path) ?? [];
   if (above === undefined) return undefined;
   return { kind: "component", root: above, uid: `${group}.${componentName}`, file } as const;

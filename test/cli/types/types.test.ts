@@ -85,10 +85,18 @@ describe("cms-content types", () => {
 
   it("cms-content types --project needs no service, and types media files, users and custom fields", async () => {
     const project = (path: string, schema: object) => {
-      mkdirSync(join(folder.path, "src/api", path), { recursive: true });
-      writeFileSync(join(folder.path, "src/api", path, "schema.json"), JSON.stringify(schema));
+      mkdirSync(join(folder.path, "src", path), { recursive: true });
+      writeFileSync(join(folder.path, "src", path, "schema.json"), JSON.stringify(schema));
     };
-    project("tea/content-types/tea", {
+    project("extensions/users-permissions/content-types/user", {
+      info: { singularName: "user", pluralName: "users", displayName: "User" },
+      attributes: {
+        email: { type: "email", required: true },
+        password: { type: "password", private: true },
+        favoriteTea: { type: "string" },
+      },
+    });
+    project("api/tea/content-types/tea", {
       kind: "collectionType",
       info: { singularName: "tea", pluralName: "teas", displayName: "Tea" },
       attributes: {
@@ -116,6 +124,7 @@ describe("cms-content types", () => {
       "readonly url: string;",
       "readonly formats: UploadFileFormats | null;",
       "readonly email: string;",
+      "readonly favoriteTea: string | null;",
     ]) {
       ok(stdout.includes(line), `${line} is missing in ${stdout}`);
     }

@@ -49,6 +49,24 @@ describe("Strapi projects", () => {
     assert.deepEqual([projects, warnings], [[], []]);
   });
 
+  it("Strapi projects have the types of plugins that they extend, and are not detected by these alone", async () => {
+    const user = fileAt("src/extensions/users-permissions/content-types/user/schema.json", {
+      info: { singularName: "user", pluralName: "users", displayName: "User" },
+      attributes: { nickname: { type: "string" } },
+    });
+
+    const [{ projects }, { projects: none }] = [
+      await read(fileAt(article, whole), user),
+      await read(user),
+    ];
+
+    const [project] = projects;
+    const extended = project?.catalog.targets.get("plugin::users-permissions.user");
+    assert.deepEqual([...(extended?.attributes.keys() ?? [])], ["nickname"]);
+    assert.deepEqual([...(project?.catalog.types.keys() ?? [])], ["articles"]);
+    assert.deepEqual(none, []);
+  });
+
   it("types of a Strapi project have drafts and locales only when the file sets them", async () => {
     const localized = { pluginOptions: { i18n: { localized: true } } };
     const { projects } = await read(

@@ -51,11 +51,15 @@ async function showFindContent(
   });
   showToggle(pick, connection, state);
   let typing: ReturnType<typeof searchWhileTyping> | undefined;
-  /** Set by the button that moves the results to the view. */
+  /** Set by the button that moves the results to the view: whether the search was running. */
   let isPartial: boolean | undefined;
+  let opening: Promise<void> | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      followHit(context, pick, (step) => void step.then(resolve, reject));
+      followHit(context, pick, (step, isLast) => {
+        opening = step;
+        step.then(isLast ? resolve : undefined, reject);
+      });
       pick.onDidHide(() => resolve());
       pick.onDidTriggerButton((button) => {
         if (button === keepButton) {
@@ -73,16 +77,27 @@ async function showFindContent(
   } finally {
     typing?.dispose();
     pick.dispose();
+    // Also where a document can't be opened.
+    await moveResults(context, state, isPartial);
   }
-  const { results, isSlow } = state;
+  // The tab takes the focus, which hides the list. Its document may still fail to open.
+  await opening;
+}
+
+/** Moves the results to the view if the user pressed its button, or if the search was slow. */
+async function moveResults(
+  { results: view }: FindContext,
+  { results, isSlow }: FindState,
+  isPartial: boolean | undefined,
+): Promise<void> {
   if (!results) return;
   if (isPartial === undefined) {
-    if (isSlow) await context.results.add(results);
+    if (isSlow) await view.add(results);
     return;
   }
-  await context.results.show(results);
+  await view.show(results);
   // A search that was still running starts again in the view.
-  if (isPartial) await context.results.refresh(results);
+  if (isPartial) await view.refresh(results);
 }
 
 /** The title shows the state too, because the button looks the same on and off. */
@@ -102,9 +117,9 @@ function showToggle(
 function followHit(
   context: ChangeContext,
   pick: vscode.QuickPick<HitItem>,
-  end: (step: Promise<void>) => void,
+  follow: (opening: Promise<void>, isLast: boolean) => void,
 ): void {
-  const follow = async ({ hit, more: rest }: HitItem) => {
+  const open = async ({ hit, more: rest }: HitItem) => {
     if (hit) {
       await openHit(context, hit, pick.value);
       reached("found");
@@ -114,19 +129,18 @@ function followHit(
   };
   pick.onDidAccept(() => {
     const [item] = pick.selectedItems;
-    if (item?.hit || item?.more) end(follow(item));
+    if (item?.hit || item?.more) follow(open(item), true);
   });
   pick.onDidTriggerItemButton(({ item: { hit }, button }) => {
     if (!hit) return;
     if (button === hitButtons.beside) {
-      end(openHit(context, hit, pick.value, vscode.ViewColumn.Beside));
+      follow(openHit(context, hit, pick.value, vscode.ViewColumn.Beside), true);
       return;
     }
     // The quick pick stays open when the user looks into the editor.
     pick.ignoreFocusOut = true;
     const behind = { preserveFocus: true, preview: false };
-    const opening = openHit(context, hit, pick.value, behind);
-    opening.catch(() => end(opening));
+    follow(openHit(context, hit, pick.value, behind), false);
   });
 }
 

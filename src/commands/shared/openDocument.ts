@@ -38,16 +38,31 @@ export async function openAtText(
   { text, field }: { readonly text: string; readonly field: string },
   options?: OpenOptions,
 ): Promise<void> {
-  const uri = await uriOf(context, address, rowName);
-  // The tab appears before the text has been read.
-  await vscode.commands.executeCommand("vscode.open", uri, options);
-  const document = await vscode.workspace.openTextDocument(uri);
-  const match = locateText(contentOf(document), text, field);
+  await openDocument(context, address, rowName, options);
+  const editor = visibleEditor(address);
+  const match = editor && locateText(contentOf(editor.document), text, field);
   if (!match) return;
-  const locations = new JsonLocations(document.getText());
-  const selection = rangeOf(document, locations.part(match.path, match.start, match.length));
-  const { preserveFocus = false } = typeof options === "object" ? options : {};
-  await vscode.window.showTextDocument(uri, { preserveFocus, selection });
+  const locations = new JsonLocations(editor.document.getText());
+  const span = locations.part(match.path, match.start, match.length);
+  select(editor, rangeOf(editor.document, span));
+}
+
+/**
+ * The editor of a document, in the active group if there is one in each. Undefined if the user
+ * closed or replaced it while it was read, and if it can't be read: its tab says why.
+ */
+function visibleEditor(address: Address): vscode.TextEditor | undefined {
+  const editors = vscode.window.visibleTextEditors.filter(({ document }) => {
+    const editorAddress = fromUri(document.uri);
+    return editorAddress && isSame(editorAddress, address);
+  });
+  const { viewColumn } = vscode.window.tabGroups.activeTabGroup;
+  return editors.find((editor) => editor.viewColumn === viewColumn) ?? editors[0];
+}
+
+function select(editor: vscode.TextEditor, range: vscode.Range): void {
+  editor.selection = new vscode.Selection(range.start, range.end);
+  editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
 type OpenOptions = vscode.ViewColumn | vscode.TextDocumentShowOptions;
@@ -86,19 +101,15 @@ export async function openAtTitle(
   rowName?: string,
 ): Promise<void> {
   await openDocument(context, address, rowName, { preview: false });
-  const editor = vscode.window.activeTextEditor;
-  const editedAddress = editor && fromUri(editor.document.uri);
-  // Where it can't be opened, its editor says why.
-  if (!editedAddress || !isSame(editedAddress, address)) return;
+  const editor = visibleEditor(address);
+  if (!editor) return;
   const { document } = editor;
   const { titleField } = must(await serviceFor(address, {}, context.catalogs)).type;
   const value = titleField && new JsonLocations(document.getText()).written([titleField]);
   if (!value || value.type !== "string") return;
   // Without the quotation marks.
   const { offset, length } = value;
-  const title = rangeOf(document, { offset: offset + 1, length: length - 2 });
-  editor.selection = new vscode.Selection(title.start, title.end);
-  editor.revealRange(title);
+  select(editor, rangeOf(document, { offset: offset + 1, length: length - 2 }));
 }
 
 const path = "/open";

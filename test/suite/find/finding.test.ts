@@ -12,10 +12,11 @@ import { TestModel } from "../../model/testModel.ts";
 import { must } from "../../model/outcomes.ts";
 import { until, untilEqual } from "../../window/until.ts";
 import { accepting } from "../accepting.ts";
-import { open } from "../editors.ts";
+import { open, tabs } from "../editors.ts";
 import { usePrompts } from "../prompts.ts";
 import { enterResult, resultItems, resultLines } from "../resultsView.ts";
-import { unique, useMagazine } from "../useMagazine.ts";
+import { useShownFailures } from "../shownFailures.ts";
+import { unique, useMagazine, type Detour } from "../useMagazine.ts";
 
 const inFront = (): Promise<string | undefined> => {
   const uri = vscode.window.activeTextEditor?.document.uri;
@@ -26,6 +27,7 @@ const inFront = (): Promise<string | undefined> => {
 describe("Find Content", () => {
   const magazine = useMagazine();
   const prompts = usePrompts();
+  const failures = useShownFailures();
   const models: TestModel[] = [];
   afterEach(() => {
     for (const model of models.splice(0)) model.close();
@@ -92,6 +94,58 @@ describe("Find Content", () => {
       await untilEqual(selectedText, [written, `"${field}"`]);
       await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
     }
+  });
+
+  /** Finds the only document with this text, and presses Enter. */
+  const findThrough = async (
+    { url, article }: Pick<Detour, "url" | "article">,
+    text: string,
+    beforeEnter: () => Promise<unknown> = () => Promise.resolve(),
+  ) => {
+    const connection = { id: article("x").connection, name: "Detour", url };
+    const running = vscode.commands.executeCommand("cms.content.find", { connection, text });
+    const list = await prompts.waitForPick("Find Content on Detour");
+    await until("There is no result", () => Promise.resolve(list.items.length > 1 && !list.busy));
+    await beforeEnter();
+    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    return running;
+  };
+
+  it("Find Content leaves another document in front that the user opens while the found one is read", async () => {
+    const title = unique("Slow");
+    const id = await magazine.makeArticle({ title });
+    const otherId = await magazine.makeArticle();
+    const detour = await magazine.detour();
+    let release = (): void => undefined;
+
+    const running = findThrough(detour, title, () => {
+      release = detour.hold(new RegExp(`^GET /api/articles/${id}`));
+      return Promise.resolve();
+    });
+    await until("There is no tab", () =>
+      Promise.resolve(tabs().some((label) => label.includes(title))),
+    );
+    await open(magazine.article(otherId));
+    const labels = tabs();
+    release();
+    await running;
+    // Time for the extension to open it again.
+    await pause(1_000);
+
+    assert.equal(await inFront(), keyOf(magazine.article(otherId)));
+    assert.deepEqual(tabs(), labels);
+  });
+
+  it("Find Content leaves it to the editor to say that a found document was deleted meanwhile", async () => {
+    const title = unique("Gone");
+    const id = await magazine.makeArticle({ title });
+    const detour = await magazine.detour();
+
+    await findThrough(detour, title, () => magazine.delete(`articles/${id}?locale=*`));
+    await pause(1_000);
+
+    assert.equal(tabs().length, 1);
+    assert.deepEqual(failures, []);
   });
 
   it("Find Content opens the document of a service URL in its locale", async () => {

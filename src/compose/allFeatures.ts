@@ -152,8 +152,8 @@ function registerTypes({ commands }: Stages): void {
 }
 
 function registerBrowse({ recentFilters }: Model, tree: Tree, { commands }: Stages): void {
-  commands.push(({ code, targets, services, changes }) => ({
-    ...code.contentCommands(changes, targets, tree),
+  commands.push(({ code, targets, results, services, changes }) => ({
+    ...code.contentCommands(changes, targets, tree, results),
     ...code.listQueryCommands({ ...services, ...tree, recentFilters }, targets),
   }));
 }

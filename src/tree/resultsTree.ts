@@ -28,12 +28,14 @@ export type ResultList = Pick<TreeRow, "label" | "description"> & {
 
 export type ResultNode = ResultRow & {
   readonly id: string;
+  /** As in the content tree. */
+  readonly kind?: string | undefined;
   readonly parent?: ResultNode;
 };
 
 type NodeId = Pick<ResultNode, "id">;
 
-const view = "cms.results";
+export const resultsView = "cms.results";
 
 /**
  * The view Results: the lists of searches and comparisons, the latest first, until the user closes
@@ -42,14 +44,18 @@ const view = "cms.results";
 export class ResultsTree extends ResourceOwner implements vscode.TreeDataProvider<ResultNode> {
   readonly #changed = this.own(new vscode.EventEmitter<undefined>());
   readonly onDidChangeTreeData = this.#changed.event;
-  readonly #view: Pick<vscode.TreeView<ResultNode>, "dispose" | "reveal">;
+  readonly #view: Pick<vscode.TreeView<ResultNode>, "dispose" | "reveal" | "selection">;
   #lists: readonly ResultList[] = [];
   #roots: readonly ResultNode[] = [];
 
   constructor() {
     super();
     const options = { treeDataProvider: this, showCollapseAll: true, canSelectMany: true };
-    this.#view = this.own(openTreeView<ResultNode>(view, options));
+    this.#view = this.own(openTreeView<ResultNode>(resultsView, options));
+  }
+
+  selectedRows(): readonly ResultNode[] {
+    return this.#view.selection;
   }
 
   getTreeItem(node: ResultNode): vscode.TreeItem {
@@ -70,7 +76,8 @@ export class ResultsTree extends ResourceOwner implements vscode.TreeDataProvide
       node.rows?.map((row, at) => {
         // After Refresh, another document is not the selected one.
         const document = row.address ? keyOf(row.address) : "";
-        return { ...row, id: `${node.id}/${at} ${document}`, parent: node };
+        const [kind] = row.contextValue?.split(".") ?? [];
+        return { ...row, id: `${node.id}/${at} ${document}`, kind, parent: node };
       }) ?? []
     );
   }
@@ -95,7 +102,7 @@ export class ResultsTree extends ResourceOwner implements vscode.TreeDataProvide
   async refresh(node: NodeId): Promise<void> {
     const former = this.#listOf(node);
     if (!former) return;
-    const list = await showProgress({ location: { viewId: view } }, former.read);
+    const list = await showProgress({ location: { viewId: resultsView } }, former.read);
     await this.#change(this.#lists.map((each) => (each === former ? list : each)));
   }
 
@@ -113,6 +120,6 @@ export class ResultsTree extends ResourceOwner implements vscode.TreeDataProvide
     this.#lists = lists;
     this.#roots = lists.map((list) => ({ ...list, contextValue: "results" }));
     this.#changed.fire(undefined);
-    await vscode.commands.executeCommand("setContext", view, lists.length > 0);
+    await vscode.commands.executeCommand("setContext", resultsView, lists.length > 0);
   }
 }

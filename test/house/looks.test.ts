@@ -55,10 +55,10 @@ describe("Appearance of the extension", () => {
     assert.equal(id, `${publisher}.${name}#${walkthrough.id}`);
   });
 
-  it("the extension binds single keys only while its tree has the focus", () => {
+  it("the extension binds single keys only while a tree of its own has the focus", () => {
     const shared = contributes.keybindings.filter(
       ({ key, mac, when }) =>
-        !when.startsWith("focusedView == cms.content && listFocus && !inputFocus") &&
+        !/^focusedView == cms\.(content|results) && listFocus && !inputFocus/.test(when) &&
         ![key, mac].every((keys) => /^(ctrl|cmd)\+k \S+$/.test(keys)),
     );
 

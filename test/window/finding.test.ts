@@ -66,7 +66,7 @@ describe("Find Content", function () {
 
   it("Find Content keeps its results in a view for the keyboard, which Escape leaves and a command closes", async () => {
     const { workbench } = magazine();
-    const { quickInput, page, tree } = workbench;
+    const { quickInput, page, tree, dialog } = workbench;
     const list = tree.row("Find 'kettle' on Magazine");
     const group = tree.row("Find 'kettle' on Magazine", "Articles");
     const section = page.getByRole("button", { name: /^Results\b.*Section$/ });
@@ -90,6 +90,10 @@ describe("Find Content", function () {
     await page.locator(".monaco-list:focus").waitFor();
     await workbench.screenshot("finding-results");
     const spoken = await group.getAttribute("aria-label");
+    await page.keyboard.press("Delete");
+    const [question] = (await dialog.text()).split("\n");
+    await dialog.cancel();
+    await page.locator(".monaco-list:focus").waitFor();
     await page.keyboard.press("Escape");
     await workbench.command("CMS: Find Content…");
     await quickInput.cancel();
@@ -99,6 +103,7 @@ describe("Find Content", function () {
     await list.waitFor({ state: "detached" });
 
     assert.match(spoken ?? "", /^Articles, \d+/);
+    assert.match(question ?? "", /^Delete '.+' from Articles on Magazine\?$/);
     assert.deepEqual([sections, await section.count()], [1, 0]);
   });
 });

@@ -16,6 +16,7 @@ import type { ContentList } from "../../model/browse/contentList.ts";
 import { openSettingNotice, type SettingNotice } from "../../host/connect/connectionSetting.ts";
 import { headingOf } from "../../model/schemas/catalog.ts";
 import { openAtTitle, openBeside } from "../shared/openDocument.ts";
+import { resultsView, type ResultsTree } from "../../tree/resultsTree.ts";
 import type { ChangeContext, ServiceContext } from "../shared/commandContexts.ts";
 
 /** The rows of the tree view that commands without an argument act on, and that show results. */
@@ -32,8 +33,11 @@ export function contentCommands(
   context: ChangeContext,
   targets: Targets,
   rows: Pick<TreeRows, "clickedRow" | "selectedRows">,
+  results: Pick<ResultsTree, "selectedRows">,
 ): CommandTable {
   const { connections, lists, documents } = context;
+  // The keys of the view Results pass its id.
+  const rowsIn = (view?: string) => (view === resultsView ? results : rows).selectedRows();
   return {
     "cms.content.act": async () => {
       const row = await rows.clickedRow();
@@ -59,22 +63,25 @@ export function contentCommands(
     "cms.content.openNotice": ({ notice }: { readonly notice: SettingNotice }) =>
       openSettingNotice(notice),
 
-    "cms.content.deleteSelected": () => runOnDocument(rows, deleting, "cms.selection.delete"),
+    "cms.content.deleteSelected": (view?: string) =>
+      runOnDocument(rowsIn(view), deleting, "cms.selection.delete"),
 
-    "cms.content.copySelected": () => runOnDocument(rows, copying, "cms.selection.copyIds"),
+    "cms.content.copySelected": (view?: string) =>
+      runOnDocument(rowsIn(view), copying, "cms.selection.copyIds"),
 
-    "cms.content.publishSelected": () => runOnDocument(rows, publishing, "cms.selection.publish"),
+    "cms.content.publishSelected": (view?: string) =>
+      runOnDocument(rowsIn(view), publishing, "cms.selection.publish"),
 
     // VS Code opens a row to the side with Alt+click, but has no key for the trees of extensions.
-    "cms.content.openSelectedToSide": async () => {
-      const [row] = rows.selectedRows() as readonly CommandRow[];
+    "cms.content.openSelectedToSide": async (view?: string) => {
+      const [row] = rowsIn(view) as readonly CommandRow[];
       if (row?.address) await openBeside(context, row.address, row.row?.title);
     },
 
-    "cms.content.renameSelected": async () => {
-      const [row, ...others] = rows.selectedRows() as readonly CommandRow[];
+    "cms.content.renameSelected": async (view?: string) => {
+      const [row, ...others] = rowsIn(view) as readonly CommandRow[];
       const { address } = row ?? {};
-      if (!address) await runOnDocument(rows, { connection: "cms.connection.rename" });
+      if (!address) await runOnDocument(rowsIn(view), { connection: "cms.connection.rename" });
       else if (others.length === 0) await openAtTitle(context, address, row?.row?.title);
     },
 
@@ -123,11 +130,10 @@ const publishing: Commands = { document: "cms.document.publish", single: "cms.do
 
 /** A keyboard shortcut passes no row. */
 async function runOnDocument(
-  { selectedRows }: Pick<TreeRows, "selectedRows">,
+  rows: readonly object[],
   commands: Commands,
   forMany?: string,
 ): Promise<void> {
-  const rows = selectedRows();
   const [row] = rows;
   const { kind = "" } = (row ?? {}) as { readonly kind?: string };
   const command = rows.length > 1 ? forMany : commands[kind];

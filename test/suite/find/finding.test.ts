@@ -267,6 +267,45 @@ describe("Find Content", () => {
     await vscode.commands.executeCommand("cms.results.closeAll");
   });
 
+  it("a row of kept results previews its document, and keeps the tab when it is opened again", async () => {
+    const word = unique("Kettle").replace(" ", "");
+    await magazine.makeArticle({ title: `The ${word}` });
+    await keepResults(word);
+    const isPreview = () =>
+      Promise.resolve(vscode.window.tabGroups.activeTabGroup.activeTab?.isPreview);
+
+    await enterResult(2);
+    await untilEqual(isPreview, true);
+    await enterResult(2);
+    await untilEqual(isPreview, false);
+    assert.equal(tabs().length, 1);
+    await vscode.commands.executeCommand("cms.results.closeAll");
+  });
+
+  it("the keys of a row of the view Results act on its document", async () => {
+    const word = unique("Kettle").replace(" ", "");
+    const id = await magazine.makeArticle({ title: `The ${word}` });
+    await keepResults(word);
+    await vscode.commands.executeCommand("cms.results.focus");
+    await vscode.commands.executeCommand("list.focusFirst");
+    for (const _ of ["collection", "document"])
+      await vscode.commands.executeCommand("list.focusDown");
+    await vscode.commands.executeCommand("list.select");
+    await untilEqual(inFront, keyOf(magazine.article(id)));
+    await vscode.env.clipboard.writeText("before");
+
+    await vscode.commands.executeCommand("cms.content.copySelected", "cms.results");
+
+    assert.equal(await vscode.env.clipboard.readText(), id);
+    await vscode.commands.executeCommand("cms.content.renameSelected", "cms.results");
+    const selectedText = () => {
+      const editor = vscode.window.activeTextEditor;
+      return Promise.resolve(editor?.document.getText(editor.selection));
+    };
+    await untilEqual(selectedText, `The ${word}`);
+    await vscode.commands.executeCommand("cms.results.closeAll");
+  });
+
   it("Find Content reports the progress in dynamic zones and which were not read completely", async () => {
     const results = await find(openModel(), unique("Nothing"));
     const progress = { read: 300, total: 1200 };

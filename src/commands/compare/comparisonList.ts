@@ -3,7 +3,7 @@ import { iconButton } from "../../host/shared/prompts.ts";
 import { showDiff, showDifferences } from "../../host/surfaces/messages.ts";
 import { Guidance, must } from "../../host/shared/commandFailure.ts";
 import { runTask, withProgress } from "../../host/shared/progressNotification.ts";
-import type { OtherRow, ReviewAction } from "../../host/shared/reviewPick.ts";
+import { ListOutdated, type OtherRow, type ReviewAction } from "../../host/shared/reviewPick.ts";
 import { describeLeftOut } from "../../texts/compare/comparisonWords.ts";
 import {
   comparisonSummary,
@@ -26,7 +26,7 @@ import { untilTabCloses } from "../../files/shared/openEditors.ts";
 import type { ResultList, ResultRow, ResultsTree } from "../../tree/resultsTree.ts";
 import { contextOf } from "../../tree/rowNodes.ts";
 import { maxListed } from "../runs/plannedRun.ts";
-import { isOutdated, keyActions, matchAction } from "./matchingPrompts.ts";
+import { keyActions, matchAction } from "./matchingPrompts.ts";
 import type { ComparisonRequest, CopyContext, RequestedComparison } from "./matchingPrompts.ts";
 import { leftEmptyAction } from "./personalDataPrompt.ts";
 
@@ -111,7 +111,7 @@ export async function comparisonResults(
         try {
           await run([]);
         } catch (error) {
-          if (!isOutdated(error)) throw error;
+          if (!(error instanceof ListOutdated)) throw error;
           await dependencies.results.refresh(list);
         }
       },

@@ -3,7 +3,7 @@ import { Guidance } from "../../host/shared/commandFailure.ts";
 import { tell } from "../../host/surfaces/messages.ts";
 import { runTask } from "../../host/shared/progressNotification.ts";
 import { choose, chooseOrPress } from "../../host/shared/prompts.ts";
-import type { ReviewAction } from "../../host/shared/reviewPick.ts";
+import { ListOutdated, type ReviewAction } from "../../host/shared/reviewPick.ts";
 import { keyCandidateWords } from "../../texts/compare/comparisonWords.ts";
 import { differenceWords } from "../../texts/copy/copyWords.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
@@ -36,28 +36,20 @@ export interface RequestedComparison extends ComparisonRequest {
   readonly headingOf: (uid: string) => string;
 }
 
-/** Thrown by an action of a list that changes how documents are compared. */
-class ComparisonOutdated extends Error {
-  override readonly name = "ComparisonOutdated";
-}
-
-/** Whether an action ended because documents have to be compared again. */
-export const isOutdated = (error: unknown): boolean => error instanceof ComparisonOutdated;
-
 /** Compares again after each choice that changes how documents are compared. */
 export async function untilCurrent<T>(compare: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await compare();
     } catch (error) {
-      if (!isOutdated(error)) throw error;
+      if (!(error instanceof ListOutdated)) throw error;
     }
   }
 }
 
 /** Ends a list after a choice was stored. `error` says why it could not be stored. */
 export function compareAgain(error: string | undefined): never {
-  if (error === undefined) throw new ComparisonOutdated();
+  if (error === undefined) throw new ListOutdated();
   throw new Guidance(vscode.l10n.t("The choice can't be saved: {error}", { error }));
 }
 

@@ -1,12 +1,17 @@
 import * as vscode from "vscode";
 import { createQuickPick } from "../surfaces/inputs.ts";
 import { showError } from "../surfaces/messages.ts";
-import { errorMessage, unlessCancelled } from "./commandFailure.ts";
+import { errorMessage } from "./commandFailure.ts";
 import { answerIn, type Choice } from "./stepInput.ts";
 import { pickMany } from "./prompts.ts";
 import { separator } from "./stepInput.ts";
 
-/** A row that runs an action. The list opens again afterwards. */
+/** Thrown by an action to end the list, because what it lists has to be read again. */
+export class ListOutdated extends Error {
+  override readonly name = "ListOutdated";
+}
+
+/** A row that runs an action. The list opens again afterwards, even if the action fails. */
 export interface ReviewAction<T, State = readonly T[]> {
   readonly label: string;
   /** The id of a codicon. */
@@ -53,11 +58,16 @@ export async function review<T, State = readonly T[]>(
   for (;;) {
     const act = await ask(list);
     if (act === "proceed") return state;
-    // If the user cancels the change, the list opens again.
-    const changedState = await unlessCancelled(act.run(state));
-    if (changedState === undefined) continue;
-    state = changedState;
-    list = await listOf(state);
+    try {
+      const changedState = await act.run(state);
+      if (changedState === undefined) continue;
+      list = await listOf(changedState);
+      state = changedState;
+    } catch (error) {
+      if (error instanceof ListOutdated) throw error;
+      // The list is lost only if the user closes it.
+      if (!(error instanceof vscode.CancellationError)) void showError(errorMessage(error));
+    }
   }
 }
 

@@ -56,9 +56,9 @@ async function replace(context: RunContext, all: BatchSelection): Promise<void> 
   const title = vscode.l10n.t("Find and Replace: Choose a Collection");
   const { scope, query } = await withBack(async () => {
     const { selection, service } = await oneCollection(context, all, title);
+    const scope = scopeOf(selection, service);
     const name = connectionName(context.connections, connection);
-    const query = await askQuery(headingOf(service.type), name);
-    return { scope: scopeOf(selection, service), query };
+    return { scope, query: await askQuery(headingOf(service.type), name) };
   });
   await runBatch(context, await replaceCommand(context, scope, query));
 }
@@ -137,9 +137,11 @@ async function replaceCommand(
   };
 }
 
-async function chooseCollection({ catalogs }: RunContext, { catalog, connection }: TypedService) {
+async function chooseCollection({ catalogs }: RunContext, service: TypedService) {
+  const { catalog, connection } = service;
   const choices = [...catalog.types.values()]
     .filter(({ kind }) => kind === "collection")
+    .filter((type) => textFieldsOf({ ...service, type }).length > 0)
     .map((type) => ({ label: headingOf(type), value: type.name }));
   const title = vscode.l10n.t("Find and Replace: Choose a Collection");
   const collection = { connection, type: await choose(choices, { title }) };

@@ -205,10 +205,6 @@ export const scenes: Readonly<Record<string, Scene>> = {
     menu: menu("Magazine"),
     "menu-sign-in": all(key("Escape", "Escape"), menu("Magazine", "Sign In")),
     "menu-manage": all(key("Escape", "Escape"), menu("Magazine", "Manage Connection")),
-    "menu-restore": all(
-      key("Escape", "Escape"),
-      menu("Magazine", "Manage Connection", "Restore and Undo"),
-    ),
   },
   collection: {
     menu: menu("Articles"),

@@ -1,4 +1,3 @@
-import type { CmsFile } from "../../client/index.ts";
 import { publicationStatusOf, type State } from "../content/publicationStatus.ts";
 import { asJson, objectsIn, textIn, valueIn, type JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
@@ -76,6 +75,6 @@ function cardOf(row: JsonObject, type: ContentType, state?: State) {
     version: Date.parse(textIn(row, "updatedAt")) || 0,
     state,
     locale: textIn(row, "locale") || undefined,
-    file: file as unknown as CmsFile | undefined,
+    file,
   };
 }

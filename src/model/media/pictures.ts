@@ -1,5 +1,6 @@
-import type { CmsFile } from "../../client/index.ts";
 import type { Connections } from "../connect/connections.ts";
+import { asJson, isObject, objectsIn, textIn, valueIn } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import { readFileContent } from "../reading/fileReader.ts";
 import type { ReadOptions, ReadResult } from "../reading/readOptions.ts";
@@ -12,7 +13,10 @@ const maxPictures = 50;
 /** The media types that VS Code can show. An SVG in an image runs no script. */
 const displayableTypes = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/;
 
-/** The pictures of files, small enough to be shown beside a text. */
+/**
+ * The pictures of files, small enough to be shown beside a text. A file may be as a project's own
+ * route returns it, so nothing in it is certain.
+ */
 export class Pictures {
   readonly #connections: Connections;
   readonly #cache = new Map<string, string>();
@@ -29,14 +33,14 @@ export class Pictures {
    */
   async of(
     connection: string,
-    file: CmsFile,
+    file: object,
     options: ReadOptions = {},
   ): ReadResult<string | undefined> {
     const { url: service } = this.#connections.get(connection) ?? {};
-    const url = urlOfSmall(file);
+    const url = urlOfSmall(asJson(file));
     if (url === undefined || service === undefined) return done(undefined);
     if (!isOwn(url, service)) return done(url.startsWith("https://") ? url : undefined);
-    const key = `${connection} ${url} ${file.updatedAt}`;
+    const key = `${connection} ${url} ${textIn(asJson(file), "updatedAt")}`;
     const cachedPicture = this.#cache.get(key);
     if (cachedPicture !== undefined) return done(cachedPicture);
     const [failure, cms] = await this.#connections.reach(connection);
@@ -55,11 +59,11 @@ export class Pictures {
   /** The data URL of a file on the service's origin; undefined for others and after a failure. */
   async inlined(
     connection: string,
-    file: CmsFile,
+    file: object,
     options: ReadOptions = {},
   ): Promise<string | undefined> {
     const { url = "" } = this.#connections.get(connection) ?? {};
-    const smallUrl = urlOfSmall(file);
+    const smallUrl = urlOfSmall(asJson(file));
     if (smallUrl === undefined || !isOwn(smallUrl, url)) return undefined;
     const [, picture] = await this.of(connection, file, options);
     return picture ?? undefined;
@@ -67,14 +71,25 @@ export class Pictures {
 }
 
 /** The URL of a version that is small enough to be shown. A thumbnail is preferred. */
-function urlOfSmall({ url, mime, size, formats }: CmsFile): string | undefined {
-  const { thumbnail, ...otherFormats } = formats ?? {};
-  const byWidth = Object.values(otherFormats).toSorted((a, b) => a.width - b.width);
-  const versions = [...(thumbnail ? [thumbnail] : []), ...byWidth, { url, mime, size }];
-  return versions.find(
-    (version) => displayableTypes.test(version.mime) && version.size * 1_000 <= maxBytes,
-  )?.url;
+function urlOfSmall(file: JsonObject): string | undefined {
+  const formats = objectOf(valueIn(file, "formats"));
+  const numberIn = (version: JsonObject, key: string) => Number(valueIn(version, key) ?? Infinity);
+  const versions = [
+    objectOf(valueIn(formats, "thumbnail")),
+    ...objectsIn(Object.values(formats)).toSorted(
+      (a, b) => numberIn(a, "width") - numberIn(b, "width"),
+    ),
+    file,
+  ];
+  const small = versions.find(
+    (version) =>
+      displayableTypes.test(textIn(version, "mime")) &&
+      numberIn(version, "size") * 1_000 <= maxBytes,
+  );
+  return small && (textIn(small, "url") || undefined);
 }
+
+const objectOf = (value: Json): JsonObject => (isObject(value) ? value : {});
 
 export const isOwn = (url: string, service: string): boolean =>
   URL.canParse(url, service) && new URL(url, service).origin === new URL(service).origin;

@@ -39,7 +39,7 @@ describe("Images", () => {
     model.close();
     await service.stop();
   });
-  const pictureOf = async (of: CmsFile) => must(await pictures.of(model.connection.id, of));
+  const pictureOf = async (of: object) => must(await pictures.of(model.connection.id, of));
   const paths = () => service.requests.map(({ path }) => path);
 
   it("an image is returned as a data URL and requested once, with the token", async () => {
@@ -53,17 +53,18 @@ describe("Images", () => {
     );
   });
 
-  it("an image is returned as the thumbnail, else the first small version, else nothing", async () => {
+  it("an image is returned as the thumbnail, else the first small version that the service has made, else nothing", async () => {
     const formats = { small: format("small", 60, 500), large: format("large", 300, 1000) };
     const thumbnail = format("thumbnail", 20, 200);
 
     await pictureOf(file({ size: 900, formats: { ...formats, thumbnail } }));
     await pictureOf(file({ size: 900, formats }));
     const none = await pictureOf(file({ size: 900, formats: { large: formats.large } }));
+    await pictureOf({ ...file(), formats: { thumbnail: null, small: null } });
 
     assert.deepEqual(
       [paths(), none],
-      [["/uploads/thumbnail.png", "/uploads/small.png"], undefined],
+      [["/uploads/thumbnail.png", "/uploads/small.png", "/uploads/tea.png"], undefined],
     );
   });
 

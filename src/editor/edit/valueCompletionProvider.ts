@@ -89,21 +89,21 @@ function choicesOf({ attribute }: ReferenceField) {
 function datesFor({ attribute: { type }, word }: ReferenceField, document: vscode.TextDocument) {
   const current = document.getText(rangeOf(document, word)).replaceAll('"', "");
   const [, day, rest = ""] = /^(\d{4}-\d{2}-\d{2})(T.*)?$/.exec(current) ?? [];
-  const daysLater = (count: number): string =>
-    new Date(Date.parse(day ?? "") + count * dayMs).toISOString().slice(0, 10) + rest;
+  const daysLater = (count: number, description: string) => {
+    const time = Date.parse(day ?? "") + count * dayMs;
+    const text = Number.isNaN(time) ? "" : new Date(time).toISOString();
+    // Not in the year 10000, nor before the year 0.
+    return isDate(text) ? [[text.slice(0, 10) + rest, description] as const] : [];
+  };
   const descriptions = new Map([
     [nowAs(type), type === "date" ? vscode.l10n.t("Today") : vscode.l10n.t("Now")],
     ...(isMoment(current) || isTime(current)
       ? [[current, vscode.l10n.t("Current value")] as const]
       : []),
-    ...(day !== undefined && isDate(day)
-      ? [
-          [daysLater(1), vscode.l10n.t("One day later")] as const,
-          [daysLater(-1), vscode.l10n.t("One day earlier")] as const,
-          [daysLater(7), vscode.l10n.t("One week later")] as const,
-          [daysLater(-7), vscode.l10n.t("One week earlier")] as const,
-        ]
-      : []),
+    ...daysLater(1, vscode.l10n.t("One day later")),
+    ...daysLater(-1, vscode.l10n.t("One day earlier")),
+    ...daysLater(7, vscode.l10n.t("One week later")),
+    ...daysLater(-7, vscode.l10n.t("One week earlier")),
   ]);
   return [...descriptions].map(([value, description]) => ({
     value,

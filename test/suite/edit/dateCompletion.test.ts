@@ -50,6 +50,18 @@ describe("Completion of dates", () => {
     ]);
   });
 
+  it("completion of the last date that can be stored offers no later one", async () => {
+    const document = await openArticle();
+
+    const items = await datesAt(document, "issueDate", '"9999-12|-31"');
+
+    const dates = [today(), "9999-12-31", "9999-12-30", "9999-12-24"];
+    assert.deepEqual(
+      titles(items),
+      dates.map((date) => `"${date}"`),
+    );
+  });
+
   it("completion of times offers the current time in a form that the service accepts", async () => {
     const document = await openArticle();
 

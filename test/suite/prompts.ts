@@ -6,6 +6,7 @@ import { until } from "../window/until.ts";
 interface Prompt {
   readonly title: string;
   readonly pick?: Pick;
+  readonly items?: readonly vscode.QuickPickItem[];
 }
 
 interface Pick {
@@ -24,6 +25,8 @@ interface Prompts {
   accept(title: string, label?: string): Promise<void>;
   /** Picks that item in the next quick pick, and returns the labels of all in one text. Fails if the title is another one. */
   proceed(title: string, label: string): Promise<string>;
+  /** The items of the next quick pick that a promise waits for. It stays open. Fails if the title is another one. */
+  waitForItems(title: string): Promise<readonly vscode.QuickPickItem[]>;
   /** The next quick pick, which stays open. Fails if the title is another one. */
   waitForPick(title: string): Promise<vscode.QuickPick<vscode.QuickPickItem>>;
   /** Presses the button with this tooltip in the next quick pick. Fails if the title is another one. */
@@ -44,8 +47,12 @@ export function usePrompts(): Prompts {
   const open = new Set<Prompt>();
   const { showQuickPick, showSaveDialog, createQuickPick } = vscode.window;
 
-  const trackPrompt = async <T>(title = "", answer: Thenable<T>, pick?: Pick): Promise<T> => {
-    const prompt = { title, ...(pick && { pick }) };
+  const trackPrompt = async <T>(
+    title = "",
+    answer: Thenable<T>,
+    details: Omit<Prompt, "title"> = {},
+  ): Promise<T> => {
+    const prompt = { title, ...details };
     open.add(prompt);
     try {
       return await answer;
@@ -55,7 +62,7 @@ export function usePrompts(): Prompts {
   };
   const listening = {
     showQuickPick: (items: vscode.QuickPickItem[], options?: vscode.QuickPickOptions) =>
-      trackPrompt(options?.title, showQuickPick(items, options)),
+      trackPrompt(options?.title, showQuickPick(items, options), { items }),
     showSaveDialog: (options?: vscode.SaveDialogOptions) =>
       trackPrompt(options?.title, showSaveDialog(options)),
     createQuickPick: () => {
@@ -74,7 +81,7 @@ export function usePrompts(): Prompts {
       pick.show = () => {
         show();
         const hidden = new Promise<void>((resolve) => pick.onDidHide(resolve));
-        void trackPrompt(pick.title, hidden, { quickPick: pick, pressButton, pressOn });
+        void trackPrompt(pick.title, hidden, { pick: { quickPick: pick, pressButton, pressOn } });
       };
       return pick;
     },
@@ -122,6 +129,11 @@ export function usePrompts(): Prompts {
       const { items } = await waitForPick(title);
       await accept(title, label);
       return items.map((item) => item.label).join(" ");
+    },
+    waitForItems: async (title) => {
+      const { items } = await next(title);
+      assert.ok(items);
+      return items;
     },
     waitForPick,
     goBack: async (title) => {

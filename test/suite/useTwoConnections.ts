@@ -40,6 +40,7 @@ export function useTwoConnections() {
   let from: Service;
   /** The id of Staging, while both connections have no options. */
   let plain: string | undefined;
+  let live = "";
   const createdPaths: (readonly [side: Side, path: string])[] = [];
 
   before(async () => {
@@ -87,11 +88,13 @@ export function useTwoConnections() {
       if (!options && plain !== undefined) return plain;
       if (plain !== undefined) await removeConnections();
       const { environment, url = to.url } = options ?? {};
-      await connect({ ...to, url, connectionName: "Live" }, undefined, environment);
+      live = await connect({ ...to, url, connectionName: "Live" }, undefined, environment);
       const id = await connect({ ...from, connectionName: "Staging" });
       plain = options ? undefined : id;
       return id;
     },
+    /** The id of Live's connection. */
+    live: () => live,
     /** Runs a command on documents of a connection. */
     run: (command: string, connection: string, type: string, ...ids: readonly string[]) => {
       const rows = ids.map((id) => ({

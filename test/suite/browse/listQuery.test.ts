@@ -104,9 +104,12 @@ describe("List query of a collection", () => {
     limit(tree, "users", { filter: { blocked: true } });
     const before = await kinds();
 
-    await run(tree, "clearFilter", "pages");
-    await run(tree, "clearFilter", "users");
+    const expanded = [
+      ...(await run(tree, "clearFilter", "pages")),
+      ...(await run(tree, "clearFilter", "users")),
+    ];
 
+    assert.deepEqual(expanded, []);
     assert.deepEqual(
       [before, await kinds(), await described(tree, "Pages")],
       [
@@ -158,13 +161,15 @@ describe("List query of a collection", () => {
     assert.deepEqual(await pagesIn(next), ["About"]);
   });
 
-  it("a list query changes a condition step by step, each step with its current value", async () => {
+  it("a list query changes a condition step by step, each step with its current value, and expands its collection", async () => {
     const tree = openTree();
     const filter = { title: { $startsWithi: "about" } };
     limit(tree, "pages", { filter });
 
-    await accepting(run(tree, "filter", "pages"));
+    const running = run(tree, "filter", "pages");
+    await accepting(running);
 
+    assert.deepEqual(await running, ["pages"]);
     const changed = tree.model.lists.listQuery(placeOf(tree, "pages")).filter;
     assert.deepEqual(changed, { title: { $containsi: "about" } });
   });
@@ -359,12 +364,14 @@ describe("List query of a collection", () => {
     assert.deepEqual(names, ["About", "New", "Short"]);
   });
 
-  it("a list query includes every status again after the first choice", async () => {
+  it("a list query includes every status again after the first choice, and expands its collection", async () => {
     const tree = openTree();
     limit(tree, "pages", { state: "draft" });
 
-    await accepting(run(tree, "chooseState", "pages"));
+    const running = run(tree, "chooseState", "pages");
+    await accepting(running);
 
+    assert.deepEqual(await running, ["pages"]);
     assert.equal(await described(tree, "Pages"), "en");
   });
 

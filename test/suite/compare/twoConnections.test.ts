@@ -238,6 +238,20 @@ describe("Comparison of connections", function () {
     failures[0]?.answer(undefined);
   });
 
+  it("Bring Here on a document of the only development connection says that there is no other", async () => {
+    const tag = await newTag();
+    await connectBoth({ environment: "development" });
+
+    void run("cms.document.bringHere", two.live(), "tags", tag.id);
+
+    await until("No message was shown", () => Promise.resolve(failures.length > 0));
+    assert.match(
+      failures[0]?.words ?? "",
+      /^Live is the only development connection, so there is no other/,
+    );
+    failures[0]?.answer(undefined);
+  });
+
   itLong(
     "a document and the one that it refers to are brought into the development connection",
     async () => {

@@ -5,10 +5,12 @@ import { fromUri } from "../../../src/files/shared/documentUri.ts";
 import { keyOf } from "../../../src/model/foundation/address.ts";
 import { untilEqual } from "../../window/until.ts";
 import { open } from "../editors.ts";
-import { unique, useMagazine } from "../useMagazine.ts";
+import { usePrompts } from "../prompts.ts";
+import { connect, removeConnections, unique, useMagazine } from "../useMagazine.ts";
 
 describe("Show Referencing Documents", () => {
   const magazine = useMagazine();
+  const prompts = usePrompts();
 
   it("Show Referencing Documents opens the chosen referencing document in its locale", async () => {
     const target = await magazine.makeArticle();
@@ -35,5 +37,30 @@ describe("Show Referencing Documents", () => {
       document.getText().slice(0, document.offsetAt(selection.start)),
       /"sequel": \{[^}]*$/,
     );
+  });
+
+  it("Show Referencing Documents warns below its list of relations that the token can't look up", async () => {
+    const target = await magazine.makeArticle();
+    const title = unique("Pointing");
+    await magazine.makeArticle({ title, sequel: target });
+    const { service } = magazine;
+    const connection = await connect(
+      { ...service, connectionName: "Custom" },
+      service.tokens.custom,
+    );
+    const address = { ...magazine.article(target), connection };
+
+    const running = vscode.commands.executeCommand("cms.document.referencedBy", { address });
+    const items = await prompts.waitForItems("Documents That Reference 'Untitled'");
+    const rows = items.map(({ label, iconPath }) => ({ label, iconPath }));
+    await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+    await running;
+    await removeConnections();
+
+    const [heading, document, ...warnings] = rows;
+    assert.deepEqual([heading?.label, document?.label], ["Articles", title]);
+    const { label, iconPath } = warnings.at(-1) ?? {};
+    assert.match(label ?? "", /^Relations that can't be looked up: /);
+    assert.deepEqual(iconPath, new vscode.ThemeIcon("warning"));
   });
 });

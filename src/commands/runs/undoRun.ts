@@ -62,8 +62,8 @@ async function batchSummary(
 }
 
 /**
- * Undoes the batch with this id after a question, with `notes` in it. Calls `onUndone` when
- * everything is done that can be undone.
+ * Undoes the batch with this id after a question, with `notes` in it. Calls `onUndone`
+ * after each attempt with its results.
  */
 export async function confirmUndo(
   context: RunContext,

@@ -22,11 +22,14 @@ export const environmentCommands = (
 ): CommandTable => ({
   "cms.content.compareWithConnection": async (on?: Argument, rows?: readonly CommandRow[]) => {
     const title = vscode.l10n.t("Compare with Connection");
-    const { connection, collection, address } = on instanceof vscode.Uri ? {} : { ...on };
+    const compared =
+      on ?? (activeAddress() ? undefined : await targets.connectionOrCollection(title));
+    const { connection, collection, address } =
+      compared instanceof vscode.Uri ? {} : { ...compared };
     const isWhole = connection && !collection && !address;
     const selection = isWhole
       ? ({ target: { kind: "connection", connection: connection.id }, detail: [] } as const)
-      : await selectionOf(dependencies, targets, title, on, rows);
+      : await selectionOf(dependencies, targets, title, compared, rows);
     const request = await askRequest(dependencies, selection, { title });
     await dependencies.results.show(await comparisonResults(dependencies, request));
   },

@@ -77,6 +77,16 @@ export class Targets {
     return this.#chooseType(title, isCollection);
   }
 
+  /** The row of a connection, or of one of its collections, that the user chooses. */
+  async connectionOrCollection(title: string): Promise<CommandRow> {
+    const connection = await this.connection(undefined);
+    const whole = { label: vscode.l10n.t("All Content Types"), value: { connection } };
+    const collections = (await this.#typeChoices(connection, isCollection)).map(
+      ({ label, value: collection }) => ({ label, value: { collection } }),
+    );
+    return choose<CommandRow>([whole, ...collections], { title });
+  }
+
   /** The row's content type, or one that the user chooses. Ignores the active editor. */
   async typeOfRow(row: CommandRow | undefined, title: string): Promise<CollectionAddress> {
     return row?.collection ?? this.#chooseType(title, () => true);
@@ -119,13 +129,21 @@ export class Targets {
     isOffered: (type: ContentType) => boolean,
     withUsers = false,
   ): Promise<CollectionAddress> {
-    const { id: connection } = await this.connection(undefined);
+    const connection = await this.connection(undefined);
+    const choices = await this.#typeChoices(connection, isOffered);
+    const usersAddress = { connection: connection.id, type: usersType };
+    const users = { label: vscode.l10n.t("Users"), value: usersAddress };
+    return choose(withUsers ? [...choices, users] : choices, { title });
+  }
+
+  async #typeChoices(
+    { id: connection }: Connection,
+    isOffered: (type: ContentType) => boolean,
+  ): Promise<Choice<CollectionAddress>[]> {
     const { catalog } = must(await this.#context.catalogs.service(connection));
-    const choices = [...catalog.types.values()]
+    return [...catalog.types.values()]
       .filter(isOffered)
       .map((type) => ({ label: headingOf(type), value: { connection, type: type.name } }));
-    const users = { label: vscode.l10n.t("Users"), value: { connection, type: usersType } };
-    return choose(withUsers ? [...choices, users] : choices, { title });
   }
 
   async #find(collection: Omit<Address, "id">, title: string): Promise<Address> {

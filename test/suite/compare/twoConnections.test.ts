@@ -138,6 +138,21 @@ describe("Comparison of connections", function () {
     assert.deepEqual(await resultLines(), []);
   });
 
+  it("Compare with Connection in the Command Palette offers a collection, or all content types of a connection", async () => {
+    await connectBoth();
+
+    const running = vscode.commands.executeCommand("cms.content.compareWithConnection");
+    await prompts.accept("Choose a Connection", "Staging");
+    const choices = await prompts.waitForPick("Compare with Connection");
+    const labels = choices.items.map(({ label }) => label);
+    await prompts.accept("Compare with Connection", "All Content Types");
+    await prompts.accept("Compare with Connection", "Live");
+    await running;
+
+    assert.deepEqual(labels.slice(0, 2), ["All Content Types", "Articles"]);
+    assert.match((await resultLines())[0] ?? "", /^Compare Staging with Live \| \d/);
+  });
+
   it("a copy shows all differences, and its list opens again when their editor is closed", async () => {
     const tag = await newTag();
     const connection = await connectBoth();

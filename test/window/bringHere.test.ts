@@ -83,7 +83,7 @@ describe("Bring Here from locked production", function () {
     await page.locator(".monaco-menu").waitFor();
     await picture("1-menu");
     await chooseWithKeys(page, "Compare and Copy", "Bring Here…");
-    await quickInput.shows("Copy from Magazine to Local: 1 new in Magazine");
+    await quickInput.shows("Bring Here from Magazine to Local: 1 new in Magazine");
     await picture("2-list");
     const list = await workbench.accessibility(".quick-input-widget");
     await quickInput.accept();
@@ -92,7 +92,7 @@ describe("Bring Here from locked production", function () {
     const personal = await workbench.accessibility(".quick-input-widget");
     await quickInput.accept();
     await quickInput.shows(
-      `Copy '${title}' and what it refers to (1) from Magazine (Production) to Local (Development)?`,
+      `Bring '${title}' and what it refers to (1) from Magazine (Production) to Local (Development)?`,
     );
     await picture("4-question");
     const question = (await quickInput.items()).join(" ");
@@ -103,7 +103,7 @@ describe("Bring Here from locked production", function () {
     await copy.waitFor();
     await picture("5-result");
 
-    assert.match(list, /option "Copy 1 Document…"/);
+    assert.match(list, /option "Bring 1 Document Here…"/);
     assert.match(list, new RegExp(`option "${title}, Articles · en, New in Magazine"`));
     assert.match(personal, /checkbox "email, email address, Authors" \[checked\]/);
     assert.ok(question.includes("The copies are drafts."), question);
@@ -113,7 +113,7 @@ describe("Bring Here from locked production", function () {
     );
     const empty = "Leaves empty in Local: email (Authors), contactEmail (Articles).";
     assert.ok(question.includes(empty), question);
-    assert.match(spoken, /option "Copy 2 Documents"/);
+    assert.match(spoken, /option "Bring 2 Documents Here"/);
     assert.equal(result, "Copied 2 documents.");
     assert.match(locked, /^locked · Production · /);
     await tree.scrollTo(tree.row("Magazine"));

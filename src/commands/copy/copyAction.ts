@@ -5,14 +5,13 @@ import { pickMany } from "../../host/shared/prompts.ts";
 import { batchResultWords } from "../../texts/batch/batchWords.ts";
 import {
   copiedWords,
-  copyButton,
   copyDetails,
-  copyQuestion,
   documentsOf,
   notRememberedWords,
   resumesCopyWords,
   unpublishedWords,
   refusedWords,
+  type CopySteps,
 } from "../../texts/copy/copyWords.ts";
 import { keptByUndo, undoOfCopy, uploadedLines } from "../../texts/copy/fileCopyWords.ts";
 import { intentWords, planWords } from "../../texts/import/importWords.ts";
@@ -54,6 +53,7 @@ import type {
 export interface CopyRequest extends ComparisonRequest {
   /** Whether documents get the publication status of the source. */
   readonly publish: boolean;
+  readonly steps: CopySteps;
   /** Whether to ask which fields with personal data are left empty. */
   readonly asksPersonal?: boolean;
 }
@@ -62,7 +62,7 @@ export const compareAndCopy = (dependencies: CopyContext, request: CopyRequest):
   runPlanned(dependencies, copyRun(dependencies, request));
 
 function copyRun(dependencies: CopyContext, request: CopyRequest): PlannedRun<Copy, CopyResult> {
-  const { names, connections } = request;
+  const { names, connections, steps } = request;
   return {
     connection: connections.to,
     doing: vscode.l10n.t("Copying from {from} to {to}", { from: names.from, to: names.to }),
@@ -77,7 +77,7 @@ function copyRun(dependencies: CopyContext, request: CopyRequest): PlannedRun<Co
         to: connectionName(dependencies.connections, connections.to),
       };
       return {
-        question: copyQuestion(documents, fullNames),
+        question: steps.question(documents, fullNames),
         details: nonEmpty(
           ...copyDetails(plan, names, headingOf),
           ...unpublishedWords(plan, names.from),
@@ -91,7 +91,7 @@ function copyRun(dependencies: CopyContext, request: CopyRequest): PlannedRun<Co
           more > 0 && vscode.l10n.t("{count} more", { count: numeral(more) }),
           (await dependencies.runs.isInterrupted(connections)) && resumesCopyWords(),
         ),
-        button: copyButton(documents.length),
+        button: steps.button(documents.length),
         undo: {
           words: undoOfCopy(plan),
           bytes: () => Promise.resolve(documents.length * entrySize),
@@ -99,7 +99,7 @@ function copyRun(dependencies: CopyContext, request: CopyRequest): PlannedRun<Co
         list: planList(dependencies, copy),
       };
     },
-    run: ({ plan }, steps) => dependencies.copies.run(plan, steps),
+    run: ({ plan }, runSteps) => dependencies.copies.run(plan, runSteps),
     report: (copy, result) => {
       revealCopy(dependencies, copy, result);
       return reportOf(dependencies, copy, result);
@@ -164,7 +164,7 @@ async function planCopy(dependencies: CopyContext, request: CopyRequest): Promis
     const requested = await compareConnections(dependencies, request);
     return rowsIn(requested, [...copiedGroups, "unclear"]).length === 0
       ? nothingWords(requested)
-      : { requested, chosen: await reviewCopy(dependencies, requested) };
+      : { requested, chosen: await reviewCopy(dependencies, requested, request.steps) };
   });
   if (typeof reviewed === "string") return reviewed;
   const { requested } = reviewed;

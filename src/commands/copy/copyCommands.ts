@@ -7,6 +7,7 @@ import { withBack } from "../../host/shared/stepInput.ts";
 import { choose } from "../../host/shared/prompts.ts";
 import type { Address, CollectionAddress } from "../../model/foundation/address.ts";
 import { environmentAndLock } from "../../texts/connect/environmentWords.ts";
+import { bringHereSteps, copySteps } from "../../texts/copy/copyWords.ts";
 import { allThatMatch, connectionOf, selectedRows } from "../runs/batchSelection.ts";
 import type { BatchSelection } from "../runs/batchSelection.ts";
 import { addConnection, addressOf, isDocument, rowOf, saved } from "../shared/targets.ts";
@@ -39,7 +40,7 @@ export const environmentCommands = (
     const selection = await selectionOf(dependencies, targets, title, on, rows);
     const request = await withBack(async () => {
       const request = await askRequest(dependencies, selection, { title, isCopy: true });
-      return { ...request, ...(await askCopyMode(request.names.from, title)) };
+      return { ...request, ...(await askCopyMode(request.names.from, title)), steps: copySteps };
     });
     await compareAndCopy(dependencies, request);
   },
@@ -49,7 +50,10 @@ export const environmentCommands = (
     const selection = documentSelection(await targets.document(on, title), on);
     const question = { title, isCopy: true, isDevelopment: true };
     const request = await askRequest(dependencies, selection, question);
-    await compareAndCopy(dependencies, { ...request, publish: false, asksPersonal: true });
+    await compareAndCopy(dependencies, {
+      ...request,
+      ...{ publish: false, asksPersonal: true, steps: bringHereSteps },
+    });
   },
 });
 

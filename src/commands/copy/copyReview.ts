@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { pickMany } from "../../host/shared/prompts.ts";
 import { choosing, review, type ReviewAction } from "../../host/shared/reviewPick.ts";
-import { chooseButton, differenceWords, rowGroupOf } from "../../texts/copy/copyWords.ts";
+import { differenceWords, rowGroupOf, type CopySteps } from "../../texts/copy/copyWords.ts";
 import { numeral, untitled } from "../../texts/shared/failureWords.ts";
 import type { ComparedRow } from "../../model/compare/comparison.ts";
 import { defaultRows } from "../../model/copy/copies.ts";
@@ -25,20 +25,19 @@ import { maxListed, splitForReview } from "../runs/plannedRun.ts";
 export async function reviewCopy(
   dependencies: CopyContext,
   requested: RequestedComparison,
+  steps: CopySteps,
 ): Promise<readonly ChosenRow[]> {
-  const { from, to } = requested.names;
-  const summary = summaryOf(requested);
   const preselectedRows = new Set(defaultRows(requested.comparison).map(({ row }) => row));
   const selectable = rowsIn(requested, copiedGroups);
   const { listed, unlisted } = splitForReview(selectable, (row) => preselectedRows.has(row));
   const fields: ChosenFields = new Map();
   const itemsOf = (selected: ReadonlySet<ComparedRow>) =>
     listed.map((row) => ({ ...rowItem(requested, row), picked: selected.has(row) }));
-  const title = vscode.l10n.t("Copy from {from} to {to}: {summary}", { from, to, summary });
+  const title = steps.title(requested.names, summaryOf(requested));
   const initialRows = listed.filter((row) => preselectedRows.has(row));
   const selectedRows = await review<ComparedRow>(initialRows, (selected) => {
     const items = itemsOf(new Set(selected));
-    const label = chooseButton(selected.length + unlisted.length);
+    const label = steps.chooseButton(selected.length + unlisted.length);
     const hint = selectHint(unlisted.length);
     const heading = vscode.l10n.t("Not selected");
     return {

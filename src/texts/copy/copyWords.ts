@@ -305,46 +305,78 @@ export const refusedWords = (
     }),
   );
 
-/** The row that ends the choice of documents. The plan may bring others, and asks. */
-export const chooseButton = (count: number): string =>
-  count === 1
-    ? l10n.t("Copy 1 Document…")
-    : l10n.t("Copy {count} Documents…", { count: numeral(count) });
-
-export const copyButton = (count: number): string =>
-  count === 1
-    ? l10n.t("Copy 1 Document")
-    : l10n.t("Copy {count} Documents", { count: numeral(count) });
-
-/** Tells the documents that the user chose from those that these need. */
-export function copyQuestion(
-  documents: readonly CopyItem["document"][],
-  { from, to }: Sides<string>,
-): string {
-  const chosen = documents.filter(({ broughtBy }) => !broughtBy);
-  const brought = numeral(documents.length - chosen.length);
-  return countedText((document, count) => {
-    if (chosen.length === documents.length)
-      return [
-        l10n.t("Copy {document} from {from} to {to}?", { document, from, to }),
-        l10n.t("Copy {count} documents from {from} to {to}?", { count, from, to }),
-      ];
-    return [
-      l10n.t("Copy {document} and what it refers to ({brought}) from {from} to {to}?", {
-        document,
-        brought,
-        from,
-        to,
-      }),
-      l10n.t("Copy {count} documents and what they refer to ({brought}) from {from} to {to}?", {
-        count,
-        brought,
-        from,
-        to,
-      }),
-    ];
-  })(chosen);
+/** The texts of the steps of a copy, or of Bring Here. */
+export interface CopySteps {
+  /** The title of the list of differences. */
+  readonly title: (names: Sides<string>, summary: string) => string;
+  /** The row that ends the choice of documents. The plan may add others, and asks. */
+  readonly chooseButton: (count: number) => string;
+  /** Tells the documents that the user chose from those that these need. */
+  readonly question: (documents: readonly CopyItem["document"][], names: Sides<string>) => string;
+  readonly button: (count: number) => string;
 }
+
+export const copySteps: CopySteps = {
+  title: ({ from, to }, summary) =>
+    l10n.t("Copy from {from} to {to}: {summary}", { from, to, summary }),
+  chooseButton: (count) =>
+    count === 1
+      ? l10n.t("Copy 1 Document…")
+      : l10n.t("Copy {count} Documents…", { count: numeral(count) }),
+  question: (documents, { from, to }) => {
+    const chosen = documents.filter(({ broughtBy }) => !broughtBy);
+    const brought = numeral(documents.length - chosen.length);
+    return countedText((document, count) => {
+      if (chosen.length === documents.length)
+        return [
+          l10n.t("Copy {document} from {from} to {to}?", { document, from, to }),
+          l10n.t("Copy {count} documents from {from} to {to}?", { count, from, to }),
+        ];
+      return [
+        l10n.t("Copy {document} and what it refers to ({brought}) from {from} to {to}?", {
+          document,
+          brought,
+          from,
+          to,
+        }),
+        l10n.t("Copy {count} documents and what they refer to ({brought}) from {from} to {to}?", {
+          count,
+          brought,
+          from,
+          to,
+        }),
+      ];
+    })(chosen);
+  },
+  button: (count) =>
+    count === 1
+      ? l10n.t("Copy 1 Document")
+      : l10n.t("Copy {count} Documents", { count: numeral(count) }),
+};
+
+/** The user chooses one document. */
+export const bringHereSteps: CopySteps = {
+  title: ({ from, to }, summary) =>
+    l10n.t("Bring Here from {from} to {to}: {summary}", { from, to, summary }),
+  chooseButton: () => l10n.t("Bring 1 Document Here…"),
+  question: (documents, { from, to }) => {
+    const chosen = documents.find(({ broughtBy }) => !broughtBy) ?? documents[0];
+    const document = chosen ? titleWords(chosen) : "";
+    if (documents.length < 2)
+      return l10n.t("Bring {document} from {from} to {to}?", { document, from, to });
+    const brought = numeral(documents.length - 1);
+    return l10n.t("Bring {document} and what it refers to ({brought}) from {from} to {to}?", {
+      document,
+      brought,
+      from,
+      to,
+    });
+  },
+  button: (count) =>
+    count === 1
+      ? l10n.t("Bring 1 Document Here")
+      : l10n.t("Bring {count} Documents Here", { count: numeral(count) }),
+};
 
 export const copiedWords = countedText((document, count) => [
   l10n.t("Copied {document}.", { document }),

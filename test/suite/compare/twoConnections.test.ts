@@ -279,10 +279,13 @@ describe("Comparison of connections", function () {
       const connection = await connectBoth({ environment: "development" });
 
       const running = run("cms.document.bringHere", connection, "articles", article);
-      await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document…");
+      await prompts.accept(
+        "Bring Here from Staging to Live: 1 new in Staging",
+        "Bring 1 Document Here…",
+      );
       const notes = await prompts.proceed(
-        `Copy '${title}' and what it refers to (1) from Staging to Live (Development)?`,
-        "Copy 2 Documents",
+        `Bring '${title}' and what it refers to (1) from Staging to Live (Development)?`,
+        "Bring 2 Documents Here",
       );
       await running;
 
@@ -317,7 +320,10 @@ describe("Comparison of connections", function () {
     const connection = await connectBoth({ environment: "development" });
 
     const running = run("cms.document.bringHere", connection, "articles", article);
-    await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document…");
+    await prompts.accept(
+      "Bring Here from Staging to Live: 1 new in Staging",
+      "Bring 1 Document Here…",
+    );
     const list = await prompts.waitForPick("Leave Personal Data Empty");
     const offered = [...headingsOf(list), ...rowsOf(list).map(([label]) => label)];
     const missing = ["Articles", "Authors", "title", "bio"].filter(
@@ -333,8 +339,8 @@ describe("Comparison of connections", function () {
     );
     await prompts.accept("Leave Personal Data Empty");
     const notes = await prompts.proceed(
-      `Copy '${title}' and what it refers to (1) from Staging to Live (Development)?`,
-      "Copy 2 Documents",
+      `Bring '${title}' and what it refers to (1) from Staging to Live (Development)?`,
+      "Bring 2 Documents Here",
     );
     await running;
 

@@ -285,7 +285,9 @@ describe("Command Palette", () => {
         .filter((key) => key.startsWith("cms.") && key !== "cms.unconnected")
         .map((key) => [key, true]),
     );
-    const lists = { "cms.conflicts": ["here"], "cms.lockedEditors": ["here"] };
+    const lists = Object.fromEntries(
+      ["conflicts", "lockedEditors", "newDocuments"].map((list) => [`cms.${list}`, ["here"]]),
+    );
     const offered = Object.values(editors).flatMap((editor) =>
       [true, false].flatMap((isPaused) =>
         paletteTitles({ ...set, ...lists, ...editor, "cms.paused": isPaused }),
@@ -479,7 +481,7 @@ describe("Menus", () => {
   });
 
   it("menus offer only what acts on the text in the editor of a document that was never saved", () => {
-    const newDocument = editorKeys(articlePath);
+    const newDocument = editorKeys(articlePath, "newDocuments");
     const inMenus = ["editor/title", "editor/context"].flatMap((menu) =>
       commandsOf(menu, (name) => editorEntries(name, newDocument)),
     );

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { addressIn, fromUri } from "../../files/shared/documentUri.ts";
 import { isMediaFile, isNew, isUser, keyOf, type Address } from "../../model/foundation/address.ts";
+import { isFromTemplate } from "../../model/create/documentTemplate.ts";
 import type { Connections } from "../../model/connect/connections.ts";
 import type { Locks } from "../../model/connect/locks.ts";
 import type { OpenDocuments } from "../../model/save/openDocuments.ts";
@@ -34,6 +35,7 @@ export function followOpenTexts({
     const conditions: Record<string, (address: Address, uri: vscode.Uri) => boolean> = {
       "cms.savedEditors": (address) => !isNew(address),
       "cms.documents": isDocument,
+      "cms.newDocuments": (address, uri) => fromUri(uri) !== undefined && isFromTemplate(address),
       "cms.localized": (address) => isDocument(address) && address.locale !== undefined,
       "cms.users": (address) => !isNew(address) && isUser(address),
       "cms.mediaFiles": isMediaFile,

@@ -7,13 +7,13 @@ import { openDocuments, openTab } from "../../files/shared/openEditors.ts";
 import { commandUri, fromUri, toUri } from "../../files/shared/documentUri.ts";
 import { describeCheckFinding } from "../../texts/check/checkFindingWords.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
-import type { CheckFinding, RuleCode } from "../../model/check/checkFinding.ts";
+import type { CheckFinding, ValueAddress, RuleCode } from "../../model/check/checkFinding.ts";
 import type { CheckedDocument } from "../../model/check/checkRule.ts";
 import type { Checks } from "../../model/check/checks.ts";
 import type { Connections } from "../../model/connect/connections.ts";
 import { toText } from "../../model/content/documentText.ts";
 import { keyOf, type Address } from "../../model/foundation/address.ts";
-import type { Json, JsonObject, JsonPath } from "../../model/foundation/json.ts";
+import type { Json, JsonObject } from "../../model/foundation/json.ts";
 import { rangeIn, rangeOf, JsonLocations } from "../shared/jsonLocations.ts";
 import { untilQuiet } from "../shared/editorTasks.ts";
 
@@ -28,10 +28,23 @@ export interface LocatedFinding {
   readonly range: vscode.Range;
 }
 
-/** Where the values of a document with findings were last seen. */
+type Value = Pick<ValueAddress, "address" | "path">;
+
+/** By `keyOfValue`. */
+type Ranges = ReadonlyMap<string, vscode.Range>;
+
+interface RecentDocument {
+  readonly content: JsonObject;
+  /** Its text, once a value was located in it. */
+  text: string | undefined;
+  /** The located values, by path as JSON. */
+  readonly ranges: Map<string, vscode.Range>;
+}
+
 interface MarkedDocument {
   readonly uri: vscode.Uri;
-  readonly ranges: ReadonlyMap<string, vscode.Range>;
+  /** Where the values of the findings, and those that they name in other documents, last were. */
+  readonly ranges: Ranges;
   readonly diagnostics: readonly Plain<vscode.Diagnostic>[];
 }
 
@@ -46,7 +59,7 @@ export class CheckDiagnostics extends ResourceOwner {
   readonly #connections: Connections;
   readonly #marked = new Map<string, MarkedDocument>();
   /** The latest documents that the running check has read, by key. */
-  readonly #recent = new Map<string, JsonObject>();
+  readonly #recent = new Map<string, RecentDocument>();
   /** The values that have findings in open documents, by path. */
   readonly #values = new WeakMap<vscode.TextDocument, Map<string, Json | undefined>>();
 
@@ -100,7 +113,8 @@ export class CheckDiagnostics extends ResourceOwner {
   }
 
   readonly #keepRecent = (documents: readonly CheckedDocument[]): void => {
-    for (const { address, content } of documents) this.#recent.set(keyOf(address), content);
+    for (const { address, content } of documents)
+      this.#recent.set(keyOf(address), { content, text: undefined, ranges: new Map() });
     for (const key of this.#recent.keys()) {
       if (this.#recent.size <= mostRecent) break;
       this.#recent.delete(key);
@@ -143,36 +157,52 @@ export class CheckDiagnostics extends ResourceOwner {
     const [document] = openDocuments(address);
     if (!document) {
       const uri = openTab(address) ?? this.#uriOf(address);
-      const recent = this.#recent.get(keyOf(address));
-      let ranges = previousMarks?.ranges ?? new Map<string, vscode.Range>();
-      if (recent) {
-        const text = toText(recent);
-        const locations = new JsonLocations(text);
-        ranges = rangesOf(findings, (path) => rangeIn(text, locations.stretch(path)));
-      }
-      const diagnostics = findings.map((finding) =>
-        this.#diagnostic(finding, rangeFor(finding, ranges)),
-      );
+      const ranges = this.#rangesOf(findings, previousMarks?.ranges);
+      const diagnostics = findings.map((finding) => this.#diagnostic(finding, ranges));
       return { uri, ranges, diagnostics };
     }
     const { uri } = document;
     const text = new JsonLocations(document.getText());
     // A text that is not valid JSON keeps its diagnostics.
     if (!text.isWhole && previousMarks) return { ...previousMarks, uri };
-    const ranges = rangesOf(findings, (path) => rangeOf(document, text.stretch(path)));
+    const ranges = this.#rangesOf(findings, previousMarks?.ranges);
     // The diagnostics of the extension that follow the typing. Those of a check have a code.
     const liveDiagnostics = vscode.languages
       .getDiagnostics(uri)
       .filter(({ source, code }) => source === "CMS" && code === undefined);
-    const isLive = ({ finding, range }: LocatedFinding): boolean =>
+    const isLive = (finding: CheckFinding): boolean =>
       (finding.rule === "invalid-value" && !finding.data.isPublished) ||
       (liveRules.has(finding.rule) &&
-        liveDiagnostics.some((diagnostic) => diagnostic.range.isEqual(range)));
+        liveDiagnostics.some(({ range }) => range.isEqual(rangeFor(finding, ranges))));
     const diagnostics = this.#unchanged(document, text, findings)
-      .map((finding) => ({ finding, range: rangeFor(finding, ranges) }))
-      .filter((located) => !isLive(located))
-      .map(({ finding, range }) => this.#diagnostic(finding, range));
+      .filter((finding) => !isLive(finding))
+      .map((finding) => this.#diagnostic(finding, ranges));
     return { uri, ranges, diagnostics };
+  }
+
+  /** A value of a document whose text isn't known keeps its range. */
+  #rangesOf(findings: readonly CheckFinding[], previousRanges?: Ranges): Ranges {
+    const values = [...findings, ...findings.flatMap(relatedTo)];
+    return new Map(
+      values.flatMap((value) => {
+        const range = this.#locate(value) ?? previousRanges?.get(keyOfValue(value));
+        return range ? [[keyOfValue(value), range]] : [];
+      }),
+    );
+  }
+
+  /** Undefined if the text of the document isn't known. */
+  #locate({ address, path }: Value): vscode.Range | undefined {
+    const [document] = openDocuments(address);
+    if (document) return rangeOf(document, new JsonLocations(document.getText()).stretch(path));
+    const recent = this.#recent.get(keyOf(address));
+    if (!recent) return undefined;
+    recent.text ??= toText(recent.content);
+    const key = JSON.stringify(path);
+    const range =
+      recent.ranges.get(key) ?? rangeIn(recent.text, new JsonLocations(recent.text).stretch(path));
+    recent.ranges.set(key, range);
+    return range;
   }
 
   /** The findings whose values have no unsaved changes. */
@@ -184,7 +214,7 @@ export class CheckDiagnostics extends ResourceOwner {
     const previousValues = document.isDirty ? this.#values.get(document) : undefined;
     const values = new Map<string, Json | undefined>();
     const unchangedFindings = findings.filter(({ path }) => {
-      const key = keyOfPath(path);
+      const key = JSON.stringify(path);
       const currentValue = path.length > 0 ? text.value(path) : null;
       const cleanValue = previousValues?.has(key) ? previousValues.get(key) : currentValue;
       values.set(key, cleanValue);
@@ -194,21 +224,21 @@ export class CheckDiagnostics extends ResourceOwner {
     return unchangedFindings;
   }
 
-  #diagnostic(finding: CheckFinding, range: vscode.Range): Plain<vscode.Diagnostic> {
+  #diagnostic(finding: CheckFinding, ranges: Ranges): Plain<vscode.Diagnostic> {
     const diagnostic = diagnosticOf(
-      range,
+      rangeFor(finding, ranges),
       describeCheckFinding(finding),
       finding.severity === "error"
         ? vscode.DiagnosticSeverity.Error
         : vscode.DiagnosticSeverity.Warning,
     );
-    const { rule, data } = finding;
+    const { rule } = finding;
     diagnostic.code = { value: rule, target: commandUri("cms.content.explainRule", rule) };
-    const users = "usedIn" in data && data.usedIn ? [data.usedIn] : [];
-    const others = "others" in data ? data.others : users;
-    diagnostic.relatedInformation = others.map(({ address, title }) =>
-      relatedPlace(new vscode.Location(this.#uriOf(address, title), top), title || untitled()),
-    );
+    diagnostic.relatedInformation = relatedTo(finding).map((value) => {
+      const uri = this.#uriOf(value.address, value.title);
+      const location = new vscode.Location(uri, rangeFor(value, ranges));
+      return relatedPlace(location, value.title || untitled());
+    });
     return diagnostic;
   }
 
@@ -221,18 +251,17 @@ export class CheckDiagnostics extends ResourceOwner {
 
 const top = new vscode.Range(0, 0, 0, 0);
 
-const keyOfPath = (path: JsonPath): string => JSON.stringify(path);
+const keyOfValue = ({ address, path }: Value): string =>
+  `${keyOf(address)} ${JSON.stringify(path)}`;
 
-const rangesOf = (
-  findings: readonly CheckFinding[],
-  rangeAt: (path: JsonPath) => vscode.Range,
-): ReadonlyMap<string, vscode.Range> =>
-  new Map(findings.map(({ path }) => [keyOfPath(path), rangeAt(path)]));
+const rangeFor = (value: Value, ranges: Ranges): vscode.Range =>
+  ranges.get(keyOfValue(value)) ?? top;
 
-const rangeFor = (
-  { path }: CheckFinding,
-  ranges: ReadonlyMap<string, vscode.Range>,
-): vscode.Range => ranges.get(keyOfPath(path)) ?? top;
+/** The values that a finding names in other documents. */
+function relatedTo({ data }: CheckFinding): readonly ValueAddress[] {
+  if ("others" in data) return data.others;
+  return "usedIn" in data && data.usedIn ? [data.usedIn] : [];
+}
 
 /** The rules whose findings the editor also reports while the user types. */
 const liveRules: ReadonlySet<RuleCode> = new Set<RuleCode>([
@@ -242,7 +271,9 @@ const liveRules: ReadonlySet<RuleCode> = new Set<RuleCode>([
 ]);
 
 /** The parts of a diagnostic that tell whether it has changed. */
-const partsOf = ({ range, message, severity }: Plain<vscode.Diagnostic>) => [
-  ...[range.start.line, range.start.character, range.end.line, range.end.character],
+const partsOf = ({ range, message, severity, relatedInformation }: Plain<vscode.Diagnostic>) => [
+  ...[range, ...(relatedInformation ?? []).map(({ location }) => location.range)].map(
+    ({ start, end }) => [start.line, start.character, end.line, end.character],
+  ),
   ...[message, severity],
 ];

@@ -20,7 +20,7 @@ export interface RuleData {
   /** `count` other documents have the same value of a unique attribute; `others` are the first of them. */
   "duplicate-value": {
     readonly value: string;
-    readonly others: readonly TitledAddress[];
+    readonly others: readonly ValueAddress[];
     readonly count: number;
   };
   /** The service has a version of the document several times, `count` in all. */
@@ -38,7 +38,7 @@ export interface RuleData {
   "missing-translation": { readonly locales: readonly string[] };
   "missing-alternative-text": {
     /** The first document that uses the media file; undefined for an image in blocks. */
-    readonly usedIn: TitledAddress | undefined;
+    readonly usedIn: ValueAddress | undefined;
   };
   "empty-text": { readonly isWhiteSpace: boolean };
   "broken-link": {
@@ -103,12 +103,13 @@ export const publishedVersionFixes = [
   { code: "compare-with-published" },
 ] as const;
 
-export interface FindingPlace {
-  readonly address: Address;
-  /** The title of the document; empty if it has none. */
-  readonly title: string;
+/** A value in a document. Its title is empty if it has none. */
+export interface ValueAddress extends TitledAddress {
   /** The path in the document's JSON, as the editor shows it; empty for the whole document. */
   readonly path: JsonPath;
+}
+
+export interface FindingPlace extends ValueAddress {
   /** The best one first. */
   readonly fixes?: readonly CheckFix[];
 }

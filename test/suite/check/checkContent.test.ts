@@ -21,10 +21,13 @@ const findingsIn = (address: Address) =>
   vscode.languages.getDiagnostics().flatMap(([uri, all]) => {
     const uriAddress = fromUri(uri);
     if (!uriAddress || keyOf(uriAddress) !== keyOf(address)) return [];
-    return all.flatMap(({ code, range, severity, source, message }) =>
-      typeof code === "object"
-        ? [{ uri, range, severity, source, message, rule: code.value, target: code.target }]
-        : [],
+    return all.flatMap(
+      ({ code, range, severity, source, message, relatedInformation: related = [] }) => {
+        const details = { uri, range, severity, source, message, related };
+        return typeof code === "object"
+          ? [{ ...details, rule: code.value, target: code.target }]
+          : [];
+      },
     );
   });
 
@@ -92,6 +95,25 @@ describe("Check Content", () => {
 
     await untilEqual(() => Promise.resolve(marked(address, document)), [JSON.stringify(link)]);
     assert.deepEqual(before, [JSON.stringify(link)]);
+  });
+
+  it("Check Content links a finding to the value that another document has", async () => {
+    await only("duplicate-value");
+    const slug = unique("same").toLowerCase().replaceAll(" ", "-");
+    const ids = [await magazine.makeArticle({ slug }), await magazine.makeArticle({ slug })];
+    const [address, otherAddress] = ids.map((id) => magazine.article(id));
+    assert.ok(address && otherAddress);
+
+    await vscode.commands.executeCommand("cms.content.check", {
+      collection: { connection: address.connection, type: address.type },
+    });
+
+    const [place, ...others] = findingsIn(address).flatMap(({ related }) => related);
+    assert.ok(place);
+    const document = await open(otherAddress);
+    assert.equal(document.uri.toString(), place.location.uri.toString());
+    assert.equal(document.getText(place.location.range), JSON.stringify(slug));
+    assert.deepEqual(others, []);
   });
 
   it("Check Content hides a finding while its value is edited, and removes it after the save", async () => {

@@ -14,8 +14,7 @@ import {
 import type { Attributes } from "../../schemas/catalog.ts";
 import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ValueQuery } from "../../reading/lookup.ts";
-import type { TitledAddress } from "../../runs/batchAction.ts";
-import type { CheckFix } from "../checkFinding.ts";
+import type { CheckFix, ValueAddress } from "../checkFinding.ts";
 import type {
   CheckedDocument,
   CheckedPage,
@@ -55,8 +54,6 @@ interface ValueScope {
   readonly locale: string | undefined;
 }
 
-type SameDocument = TitledAddress & Pick<FoundValue, "path">;
-
 const maxComparedDocuments = 3;
 const maxNamedDocuments = 20;
 
@@ -70,7 +67,7 @@ class DuplicateValues implements RuleRun {
    * The documents with the same value. The first are at most one more than a finding names, because
    * it doesn't name its own.
    */
-  readonly #common = new Map<string, { first: readonly SameDocument[]; count: number }>();
+  readonly #common = new Map<string, { first: readonly ValueAddress[]; count: number }>();
 
   constructor(context: RuleContext<"duplicate-value">) {
     this.#context = context;
@@ -140,7 +137,7 @@ class DuplicateValues implements RuleRun {
   #documentsByValue(
     rows: readonly JsonObject[],
     scope: ValueScope,
-  ): ReadonlyMap<string, readonly SameDocument[]> {
+  ): ReadonlyMap<string, readonly ValueAddress[]> {
     const { type, catalog } = scope.service;
     const { id: connection } = this.#context.scope.connection;
     const rowsOfValues = rows.flatMap((row) =>
@@ -150,7 +147,7 @@ class DuplicateValues implements RuleRun {
     return new Map(
       [...byValue].map(([key, places]) => {
         const byId = groupedBy(places, ({ row }) => textIn(row, "documentId"));
-        const documents = [...byId].map(([id, versions]): SameDocument => {
+        const documents = [...byId].map(([id, versions]): ValueAddress => {
           const inDefault = versions.filter(({ row }) => row["locale"] === catalog.defaultLocale);
           const { row, path } = inDefault[0] ?? versions[0];
           const locale = textIn(row, "locale");
@@ -164,8 +161,8 @@ class DuplicateValues implements RuleRun {
   }
 
   #report(
-    documents: readonly SameDocument[],
-    sharing: { first: readonly SameDocument[]; count: number },
+    documents: readonly ValueAddress[],
+    sharing: { first: readonly ValueAddress[]; count: number },
     value: Value,
     scope: ValueScope,
   ): void {
@@ -176,8 +173,7 @@ class DuplicateValues implements RuleRun {
     for (const { address, title, path } of documents) {
       const others = sharing.first
         .filter((other) => other.address.id !== address.id)
-        .slice(0, maxNamedDocuments)
-        .map((other) => ({ address: other.address, title: other.title }));
+        .slice(0, maxNamedDocuments);
       const data = { value: String(value), others, count: sharing.count - 1 };
       const fixes: CheckFix[] = [];
       if (isSlug) fixes.push({ code: "regenerate-slug" });
@@ -201,16 +197,27 @@ class DuplicateValues implements RuleRun {
             valueAt(item, inner, [name, at, inner]),
           );
           const byValue = groupedBy(innerValues, ({ value }) => String(value));
-          const repeatedValues = [...byValue.values()].filter(({ length }) => length > 1);
-          for (const { value, path } of repeatedValues.flat()) {
-            const data = { value: String(value), others: [{ address, title }], count: 1 };
-            this.#context.report({ address, title, path, data });
+          for (const { value, path, other } of [...byValue.values()].flatMap(repeatedValues)) {
+            const others = [{ address, title, path: other }];
+            this.#context.report({
+              address,
+              title,
+              path,
+              data: { value: String(value), others, count: 1 },
+            });
           }
         }
       }
     }
   }
 }
+
+/** Equal values of a document, each with the path of another one. */
+const repeatedValues = (values: readonly FoundValue[]) =>
+  values.flatMap(({ value, path }) => {
+    const other = values.find((candidate) => candidate.path !== path);
+    return other ? [{ value, path, other: other.path }] : [];
+  });
 
 const isUnique = (attribute: AttributeSchema): boolean =>
   (attribute.unique === true || attribute.type === "uid") &&

@@ -20,7 +20,7 @@ export const missingAlternativeText: CheckRule<"missing-alternative-text"> = {
     return {
       document: ({ address, title, content }, { service }) => {
         for (const { attribute, path, value } of attributeValuesIn(content, service)) {
-          for (const file of attribute.type === "media" ? objectsIn(value) : []) {
+          for (const [at, file] of attribute.type === "media" ? objectsIn(value).entries() : []) {
             const name = textIn(file, "name");
             const id = documentIdOf(file);
             if (!lacksText(file) || !isAllowed(["images"], name)) continue;
@@ -29,7 +29,7 @@ export const missingAlternativeText: CheckRule<"missing-alternative-text"> = {
               address: { connection: address.connection, type: mediaType, id },
               title: name,
               path: ["alternativeText"],
-              data: { usedIn: { address, title } },
+              data: { usedIn: { address, title, path: isArray(value) ? [...path, at] : path } },
               fixes: [{ code: "enter-text" }],
             });
           }

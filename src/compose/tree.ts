@@ -72,9 +72,13 @@ export function openTree(
     }),
   );
   own(followProjects(model.projects));
-  const reveal = async (id: string, options: Parameters<typeof treeView.reveal>[1]) => {
+  const reveal = async (
+    id: string,
+    options: Parameters<typeof treeView.reveal>[1],
+    isWanted = () => true,
+  ) => {
     const row = await treeDataProvider.find(id);
-    if (row) await treeView.reveal(row, options);
+    if (row && isWanted()) await treeView.reveal(row, options);
     return row !== undefined;
   };
   // VS Code no longer knows a row that was redrawn in the meantime. The command has succeeded.
@@ -83,7 +87,9 @@ export function openTree(
   const selected = { select: true, focus: false };
   const showRow = (address: Address) => reveal(rowIdOf(address), { select: true, focus: true });
   const selectRow = async (address: Address) => {
-    if (treeView.visible) await tryToReveal(rowIdOf(address), selected);
+    // A reveal would open a view that the user closes while the row is read.
+    const isVisible = () => treeView.visible;
+    if (isVisible()) await tryToReveal(rowIdOf(address), selected, isVisible);
   };
   const expandRow = (collection: CollectionAddress) => {
     const expanded = { expand: true, select: false, focus: false };

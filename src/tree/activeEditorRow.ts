@@ -11,7 +11,10 @@ const selectionDelayMs = 150;
  * doesn't send requests, expand rows or take focus. `front`: the address in the active editor.
  */
 export function followActiveEditor(
-  view: vscode.TreeView<TreeNode>,
+  view: Pick<
+    vscode.TreeView<TreeNode>,
+    "visible" | "selection" | "reveal" | "onDidChangeVisibility"
+  >,
   tree: ContentTree,
   front: () => Address | undefined,
 ): vscode.Disposable {
@@ -21,6 +24,11 @@ export function followActiveEditor(
     const address = front();
     const row = address && tree.inSight(address);
     if (!row || !view.visible) return;
+    // VS Code would reveal the row later, and open a view that the user has closed meanwhile.
+    if (tree.isDrawing) {
+      follow();
+      return;
+    }
     lastSelected = row;
     if (view.selection.some(({ id }) => id === row.id)) return;
     // VS Code no longer knows a row that was redrawn in the meantime. The next draw selects it.

@@ -13,6 +13,9 @@ import type { TreeDependencies, TreeNode } from "./treeNode.ts";
 /** How long VS Code takes to draw the children it receives, in milliseconds. */
 const drawingMs = 100;
 
+/** How long VS Code may collect changes before it draws them, in milliseconds. */
+const collectingMs = 200;
+
 /**
  * Runs the action of the selected row. While VS Code redraws a row, it loses the arguments of an
  * extension's command and reports an error on click. A command without arguments always works.
@@ -37,6 +40,8 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
   readonly #drawn = new Map<string, ReadonlyMap<string, TreeNode>>();
   /** Rows whose children are loading, with the rows that changed in the meantime. */
   readonly #waiting = new Map<string, Set<string>>();
+  /** When VS Code has probably drawn the latest change. */
+  #drawnAt = 0;
   /** What a click on each row opens since it was last drawn. */
   readonly #uris = new WeakMap<TreeNode, string>();
   /** The description of each connection's row when it was last drawn. */
@@ -45,7 +50,7 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
   constructor(sources: TreeDependencies) {
     super();
     this.#sources = sources;
-    const redrawAll = (): void => this.#changed.fire(undefined);
+    const redrawAll = (): void => this.#fireChanged(undefined);
     const redrawConnection = (connection: string): void => this.#redraw(connection, [connection]);
     // The signed-in user is shown above the list, even if no loaded page includes the user.
     const redrawUsers = (connection: string): void => {
@@ -125,8 +130,13 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
   /** The row with an id, if possible as VS Code holds it; undefined if there is no row. */
   async find(id: string): Promise<TreeNode | undefined> {
     // VS Code doesn't know the latest rows until it has drawn them.
-    while (this.#waiting.has(branchOf(id))) await pause(drawingMs);
+    while (this.#waiting.has(branchOf(id)) || Date.now() < this.#drawnAt) await pause(drawingMs);
     return this.#find(id);
+  }
+
+  /** Whether VS Code has yet to draw rows. Until then, it delays what it is asked to reveal. */
+  get isDrawing(): boolean {
+    return this.#waiting.size > 0 || Date.now() < this.#drawnAt;
   }
 
   /** The row of a document if it is visible, otherwise the nearest visible row above it. */
@@ -220,7 +230,12 @@ export class ContentTree extends ResourceOwner implements vscode.TreeDataProvide
     }
     const targets = ids.includes(branch) ? [branch] : ids;
     const nodes = targets.map((id) => this.#drawnRow(id)).filter((node) => node !== undefined);
-    if (nodes.length > 0) this.#changed.fire(nodes);
+    if (nodes.length > 0) this.#fireChanged(nodes);
+  }
+
+  #fireChanged(nodes: TreeNode[] | undefined): void {
+    this.#drawnAt = Date.now() + collectingMs + drawingMs;
+    this.#changed.fire(nodes);
   }
 }
 

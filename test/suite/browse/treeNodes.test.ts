@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import { fromUri, toUri } from "../../../src/files/shared/documentUri.ts";
 import type { TreeNode } from "../../../src/tree/treeNode.ts";
-import { rowsClicked } from "../../../src/tree/activeEditorRow.ts";
+import { followActiveEditor, rowsClicked } from "../../../src/tree/activeEditorRow.ts";
 import { until, untilEqual } from "../../window/until.ts";
 import { launchedService } from "../launchedService.ts";
 import { labelOf, useTrees } from "../trees.ts";
+import { useMagazine } from "../useMagazine.ts";
 
 describe("Tree data provider", () => {
   const openTree = useTrees();
+  const magazine = useMagazine();
 
   it("the tree opens a single type at a click, in the locale that it is shown in", async () => {
     const tree = openTree();
@@ -93,6 +96,42 @@ describe("Tree data provider", () => {
 
     assert.deepEqual(await Promise.all(clicks), [undefined, row]);
     assert.deepEqual(await Promise.all([clickedRow(), clickedRow()]), [row, row]);
+  });
+
+  it("the tree reveals the row of the active editor once it is drawn, unless its view was closed", async () => {
+    const detour = await magazine.detour();
+    const tree = openTree({ url: detour.url });
+    const row = (await tree.rows("Magazine")).find((node) => labelOf(node.item()) === "Pages");
+    assert.ok(row);
+    const visibility = new vscode.EventEmitter<vscode.TreeViewVisibilityChangeEvent>();
+    const revealedIds: string[] = [];
+    const view = {
+      visible: true,
+      selection: [],
+      onDidChangeVisibility: visibility.event,
+      reveal: ({ id }: TreeNode) => Promise.resolve(void revealedIds.push(id)),
+    };
+    const show = (visible: boolean) => {
+      view.visible = visible;
+      visibility.fire({ visible });
+    };
+    const front = () => ({ connection: tree.model.connection.id, type: "pages", id: "x" });
+    const release = detour.hold(/^GET \/api\/pages/);
+    const rows = tree.view.getChildren(row);
+    const follower = vscode.Disposable.from(visibility, followActiveEditor(view, tree.view, front));
+
+    show(true);
+    await pause(500);
+    show(false);
+    release();
+    await rows;
+    await pause(500);
+    const idsWhileClosed = [...revealedIds];
+    show(true);
+    await untilEqual(() => Promise.resolve(revealedIds), [row.id]);
+    follower.dispose();
+
+    assert.deepEqual(idsWhileClosed, []);
   });
 
   it("the tree gives every item a unique id that survives a reload", async () => {

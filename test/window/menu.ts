@@ -65,19 +65,24 @@ const itemOf = (page: Page, title: string): Locator =>
     .or(page.getByRole("menuitem", { name: title, exact: true }))
     .first();
 
-/** Whether the item is visible in the open menu or in one of its submenus, which the function opens. */
+/** Whether the item is visible in the open menu or in a submenu at any level, which the function opens. */
 async function reach(page: Page, title: string): Promise<boolean> {
   const item = itemOf(page, title);
   const first = page.locator(".monaco-menu").getByRole("menuitem").first();
   await first.waitFor({ timeout: 5_000 }).catch(() => undefined);
-  for (const inner of await page.locator(".monaco-menu .monaco-submenu-item").all()) {
-    if (await item.isVisible()) break;
+  return (await item.isVisible()) || reachIn(page.locator(".monaco-menu"), item);
+}
+
+async function reachIn(menu: Locator, item: Locator): Promise<boolean> {
+  for (const inner of await menu.locator(".monaco-submenu-item").all()) {
     await inner.hover({ timeout: 2_000 }).catch(() => undefined);
-    // The submenu opens after a moment.
-    const opened = inner.and(page.locator("[aria-expanded=true]"));
+    // The submenu opens after a moment, inside its item.
+    const opened = inner.and(inner.page().locator("[aria-expanded=true]"));
     await opened.waitFor({ timeout: 2_000 }).catch(() => undefined);
+    const submenu = inner.locator("..").locator(".monaco-submenu");
+    if ((await item.isVisible()) || (await reachIn(submenu, item))) return true;
   }
-  return await item.isVisible();
+  return false;
 }
 
 /** The items of the open menu and, if a submenu is named, the items of that submenu. */

@@ -106,6 +106,9 @@ export class QuickInput {
   }
 
   async cancel(): Promise<void> {
+    // Escape would close a hover first. The mouse may be over the input, where it chose a command.
+    await this.#page.mouse.move(0, 0);
+    await this.#page.locator(".monaco-hover:visible").first().waitFor({ state: "hidden" });
     await this.#page.keyboard.press("Escape");
     await this.#box.waitFor({ state: "hidden" });
   }

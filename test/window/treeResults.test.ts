@@ -42,6 +42,7 @@ describe("Results in the content view", function () {
     await tree.rowAction(tree.row("Users"), "Filter…", quickInput.input());
     await quickInput.pick("username");
     await quickInput.pick("contains");
+    await quickInput.shows("Filter Users: username");
     await quickInput.fill("freya");
     await quickInput.accept();
 

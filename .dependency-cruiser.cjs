@@ -35,6 +35,7 @@ const groups = [
   "check",
   "compare",
   "copy",
+  "folder",
 ];
 const inGroups = (...names) => `^src/model/(${names.join("|")})/`;
 /** Files that join the groups. The layers above the model import them. */

@@ -12,6 +12,8 @@ import { registerDeleteLocalization } from "./delete/deleteLocalization.ts";
 import { registerDiff } from "./compare/diff.ts";
 import { registerExport } from "./export/export.ts";
 import { registerGet } from "./browse/get.ts";
+import { registerPull } from "./folder/pull.ts";
+import { registerStatus } from "./folder/status.ts";
 import { registerImport } from "./import/import.ts";
 import { registerList } from "./browse/list.ts";
 import { registerMediaList, registerMediaReplace, registerMediaUpload } from "./media/media.ts";
@@ -26,7 +28,8 @@ import type { Output } from "./shared/output.ts";
 /** The commands, in the order of the help. */
 const commands = [
   ...[registerTypes, registerList, registerGet, registerCount, registerCheck, registerExport],
-  ...[registerImport, registerCreate, registerUpdate, registerPublish, registerUnpublish],
+  ...[registerImport, registerPull, registerStatus],
+  ...[registerCreate, registerUpdate, registerPublish, registerUnpublish],
   ...[registerDelete, registerDeleteLocalization, registerUndo],
   ...[registerMediaList, registerMediaUpload, registerMediaReplace],
 ];

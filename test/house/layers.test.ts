@@ -47,6 +47,7 @@ const groups = [
   "check",
   "compare",
   "copy",
+  "folder",
 ];
 
 /** Source trees that each break one rule: the rule, a description and the files. */

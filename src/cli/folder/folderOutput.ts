@@ -1,0 +1,123 @@
+import { join, relative, resolve } from "node:path";
+import { ContentFolder } from "../../model/folder/contentFolder.ts";
+import type { FileChange } from "../../model/folder/contentPull.ts";
+import { settingsName } from "../../model/folder/folderSettings.ts";
+import { describe } from "../../texts/shared/failureWords.ts";
+import { CliError } from "../shared/cliError.ts";
+import type { Output } from "../shared/output.ts";
+import { Table } from "../shared/table.ts";
+
+/** The folder in the option, or the nearest one; undefined if there is none. */
+export const folderPath = (option: string | undefined): string | undefined =>
+  option === undefined ? ContentFolder.above() : resolve(option);
+
+/** Throws a CliError if the settings of the folder can't be used. */
+export async function openFolder(path: string): Promise<ContentFolder> {
+  const [failure, folder] = await ContentFolder.open(path);
+  if (failure) throw new CliError(`${shownPath(path, settingsName)}: ${describe(failure)}`);
+  return folder;
+}
+
+/** A path as the user can type it in the current folder. */
+export const shownPath = (root: string, path = ""): string => relative("", join(root, path)) || ".";
+
+/** What a file is, or what a pull did with it. */
+type FileState =
+  | ("changed" | "new" | "deleted" | "changed-on-service" | "new-on-service")
+  | (
+      | "deleted-on-service"
+      | "created"
+      | "updated"
+      | "removed"
+      | "conflict"
+      | "unreadable"
+      | "unclear"
+    );
+
+/** The words of one command for what the service changed. */
+export type ServiceStates = Readonly<Record<"changed" | "new" | "deleted", FileState>>;
+
+/** Prints the files that differ, and counts them by their state. */
+export class FileList {
+  readonly #root: string;
+  readonly #output: Output;
+  readonly #states: ServiceStates;
+  readonly #table: Table;
+  readonly counts = new Map<FileState, number>();
+  /** Whether a file and the service stay different, although the service was changed. */
+  hasUnpulled = false;
+
+  constructor(root: string, output: Output, states: ServiceStates) {
+    this.#root = root;
+    this.#output = output;
+    this.#states = states;
+    this.#table = new Table(output, ["state", "file", "fields", "reason"]);
+  }
+
+  async print(changes: readonly FileChange[]): Promise<void> {
+    const rows = changes.map((change) => {
+      const { state, fields = [], reason } = this.#describe(change);
+      this.counts.set(state, (this.counts.get(state) ?? 0) + 1);
+      this.hasUnpulled ||= isUnpulled(change);
+      const file = shownPath(this.#root, change.path);
+      if (!this.#output.isJson) return { state, file, fields: fields.join(", "), reason };
+      return { state, file, ...(fields.length > 0 && { fields: [...fields] }), reason };
+    });
+    await this.#table.print(rows);
+  }
+
+  #describe(change: FileChange): {
+    readonly state: FileState;
+    readonly fields?: readonly string[];
+    readonly reason?: string;
+  } {
+    switch (change.kind) {
+      case "compared": {
+        const { local, remote, conflicts } = change;
+        if (conflicts.length > 0) return { state: "conflict", fields: conflicts };
+        if (remote.length === 0) return { state: "changed", fields: local };
+        const state = this.#states.changed;
+        if (local.length === 0) return { state, fields: remote };
+        return { state, fields: remote, reason: `keeps your ${local.join(", ")}` };
+      }
+      case "new-remote":
+        return { state: this.#states.new };
+      case "new-local":
+        return { state: "new" };
+      case "deleted-local":
+        return { state: "deleted", ...(change.isChanged && { reason: "changed on the service" }) };
+      case "deleted-remote":
+        return change.isChanged
+          ? { state: "deleted-on-service", reason: "changed here" }
+          : { state: this.#states.deleted };
+      case "deleted":
+        return { state: "deleted" };
+      case "unreadable":
+        return { state: "unreadable", reason: describe(change.failure) };
+      case "unclear":
+        return { state: "unclear", reason: problems[change.why] };
+    }
+  }
+}
+
+const problems = {
+  "several-documents": "its state names several documents",
+  "several-names": "its document has several names",
+} as const;
+
+function isUnpulled(change: FileChange): boolean {
+  switch (change.kind) {
+    case "compared":
+      return change.conflicts.length > 0;
+    case "deleted-local":
+    case "deleted-remote":
+      return change.isChanged;
+    case "unreadable":
+    case "unclear":
+      return true;
+    case "new-remote":
+    case "new-local":
+    case "deleted":
+      return false;
+  }
+}

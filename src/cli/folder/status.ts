@@ -1,0 +1,104 @@
+import type { Command } from "commander";
+import { folderStatus } from "../../model/folder/folderStatus.ts";
+import type { FileChange } from "../../model/folder/contentPull.ts";
+import type { ContentFolder } from "../../model/folder/contentFolder.ts";
+import { describe } from "../../texts/shared/failureWords.ts";
+import { CliError, exitCodes, type ExitCode } from "../shared/cliError.ts";
+import type { CommonOptions } from "../shared/cliModel.ts";
+import type { CliContext, Run, RunOffline } from "../shared/command.ts";
+import { nameHint } from "../shared/nameHint.ts";
+import type { Output } from "../shared/output.ts";
+import { FileList, folderPath, openFolder, shownPath } from "./folderOutput.ts";
+import { compareFolder, conflictHint, hasGaps } from "./pull.ts";
+
+interface StatusOptions extends CommonOptions {
+  readonly folder?: string;
+  readonly remote?: boolean;
+}
+
+export const registerStatus = (program: Command, run: Run, runOffline: RunOffline): Command =>
+  program
+    .command("status [types...]")
+    .description("List the files that were changed since the last pull.")
+    .option("--folder <path>", "folder of the files; by default, the nearest one")
+    .option("--remote", "also ask the service what it changed since")
+    .addHelpText(
+      "after",
+      `
+Without --remote, the command sends no request and needs no service.
+
+Examples:
+  $ cms-content status
+  $ cms-content status articles --json
+  $ cms-content status --remote`,
+    )
+    .action((types: readonly string[], options: StatusOptions) =>
+      options.remote
+        ? run(options, (context) => remoteStatus(context, types, options))
+        : runOffline(options, async ({ output }) => {
+            const folder = await existingFolder(options);
+            const files = listOf(folder, output);
+            await files.print(await localChanges(folder, types));
+            return end(files, output);
+          }),
+    );
+
+const listOf = ({ root }: ContentFolder, output: Output): FileList =>
+  new FileList(root, output, {
+    changed: "changed-on-service",
+    new: "new-on-service",
+    deleted: "deleted-on-service",
+  });
+
+/** Throws a CliError if there is no folder with content. */
+async function existingFolder({ folder: path }: StatusOptions): Promise<ContentFolder> {
+  const root = folderPath(path);
+  const folder = root === undefined ? undefined : await openFolder(root);
+  if (folder && Object.keys(folder.settings.environments).length > 0) return folder;
+  throw new CliError(
+    `${folder ? `${shownPath(folder.root)} has no pulled content` : "No folder with content was found"}. Run cms-content pull first.`,
+  );
+}
+
+async function localChanges(
+  folder: ContentFolder,
+  names: readonly string[],
+): Promise<readonly FileChange[]> {
+  const [failure, schema] = await folder.schema();
+  if (failure) {
+    const path = shownPath(folder.root, ".cms/schema.json");
+    throw new CliError(`${path}: ${describe(failure)} To write it again, run cms-content pull.`);
+  }
+  const [environment] = Object.keys(folder.settings.environments);
+  if (!schema || environment === undefined) return [];
+  const unknownName = names.find((name) => !schema.types.has(name));
+  if (unknownName !== undefined) {
+    const hint = nameHint(unknownName, [...schema.types.keys()]);
+    throw new CliError(`The folder has no content type named ${unknownName}. ${hint}`);
+  }
+  const types = names.length > 0 ? names : undefined;
+  return folderStatus(folder, { environment, schema, types });
+}
+
+/** What the folder alone has, and then what both sides have or the service alone has. */
+async function remoteStatus(
+  { model, output, process: { signal } }: CliContext,
+  names: readonly string[],
+  options: StatusOptions,
+): Promise<ExitCode> {
+  const folder = await existingFolder(options);
+  const files = listOf(folder, output);
+  const report = await compareFolder({ model, folder, names }, output, {
+    ...{ removes: false, isDryRun: true, signal },
+    onFiles: (changes) => files.print(changes),
+  });
+  const local = await localChanges(folder, names);
+  await files.print(local.filter(({ kind }) => kind === "new-local"));
+  return hasGaps(report) ? exitCodes.negative : end(files, output);
+}
+
+function end({ counts, hasUnpulled }: FileList, output: Output): ExitCode {
+  if (counts.size === 0) output.note("No file was changed since the last pull.");
+  if (counts.has("conflict")) output.note(conflictHint);
+  return hasUnpulled ? exitCodes.negative : exitCodes.success;
+}

@@ -1,0 +1,233 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { fromText, toText, type TextFailure } from "../content/documentText.ts";
+import { isIdentical } from "../content/equality.ts";
+import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
+import type { JsonObject } from "../foundation/json.ts";
+import type { ShapeFailure } from "../foundation/jsonShape.ts";
+import { done, failed, whyOf, type AnyFailure, type Outcome } from "../foundation/outcome.ts";
+import { isNotFound, readTextFile, writeTextFile } from "../foundation/textFiles.ts";
+import { isShared, type Attributes, type Catalog, type ContentType } from "../schemas/catalog.ts";
+import { safeName } from "./fileNames.ts";
+import { schemaIn } from "./folderSchema.ts";
+import { newSettings, settingsIn, settingsName, type FolderSettings } from "./folderSettings.ts";
+import { documentIdsIn, headsIn, headsText, type Head } from "./heads.ts";
+
+/*
+ * A folder with content:
+ *
+ *     cms.json                              the settings
+ *     articles/tea-in-winter.json           the attributes that all locales share
+ *     articles/tea-in-winter.en.json        those of a locale
+ *     .cms/schema.json                      the content types of these files
+ *     .cms/state/live/articles/tea-in-winter  the heads (heads.ts)
+ *
+ * A type without locales has the first file only. The state file is written after the files of its
+ * document: an interrupted pull finds files that are as the service has them, and records them.
+ */
+
+/** A document of the folder. */
+export interface Entry {
+  /** The folder of its type. */
+  readonly type: string;
+  readonly name: string;
+  readonly heads: readonly Head[];
+}
+
+/** A file for one localization, or for what all localizations share. */
+export interface Unit {
+  readonly locale: string | undefined;
+  readonly attributes: Attributes;
+}
+
+interface UnreadableFailure {
+  readonly code: "unreadable-file";
+  readonly why: string;
+}
+
+export interface UnreadableFile {
+  readonly failure: TextFailure | UnreadableFailure;
+}
+
+type FolderFailure = ShapeFailure | UnreadableFailure;
+
+/** Why the state of a document can't be used. Its files are left as they are. */
+export type StateProblem =
+  /** Two branches gave two documents the same name. */
+  | "several-documents"
+  /** Two branches gave a document two names. */
+  | "several-names";
+
+/** A content file may have a long text, and a schema file many types. */
+const maxFileBytes = 100_000_000;
+
+const filesAtOnce = 16;
+
+export class ContentFolder {
+  readonly root: string;
+  readonly settings: FolderSettings;
+  readonly #limit = new ConcurrencyLimit(filesAtOnce);
+
+  private constructor(root: string, settings: FolderSettings) {
+    this.root = root;
+    this.settings = settings;
+  }
+
+  /** The folder at or above a path that has content; undefined if there is none. */
+  static above(path = resolve(".")): string | undefined {
+    const root = [path, join(path, "content")].find((folder) =>
+      existsSync(join(folder, settingsName)),
+    );
+    const parent = dirname(path);
+    return root ?? (parent === path ? undefined : ContentFolder.above(parent));
+  }
+
+  /** Opens a folder, also one that is new. The failure is that of its settings. */
+  static async open(root: string): Promise<Outcome<ContentFolder, FolderFailure>> {
+    const [failure, settings] = await readIfThere(join(root, settingsName), settingsIn);
+    return failure ? failed(failure) : done(new ContentFolder(root, settings ?? newSettings()));
+  }
+
+  /** The content types at the last pull; undefined before the first one. */
+  schema(): Promise<Outcome<Catalog | undefined, FolderFailure>> {
+    return readIfThere(join(this.root, schemaPath), schemaIn);
+  }
+
+  /** Makes the folder one for content, with new settings and the content types of its files. */
+  async prepare(settings: FolderSettings, schema: string): Promise<void> {
+    // The user may have written them in another form.
+    if (!isIdentical(settings, this.settings))
+      await this.#write(settingsName, toText(settings as unknown as JsonObject));
+    await this.#write(schemaPath, schema);
+    // Whoever owns the folder may change them.
+    for (const [name, text] of Object.entries(gitFiles))
+      if (!existsSync(join(this.root, name))) await this.#write(name, text);
+  }
+
+  /** The documents of a type that were pulled from an environment. */
+  async entries(environment: string, { name: typeName }: Pick<ContentType, "name">) {
+    const type = safeName(typeName);
+    const folder = join(stateFolder, environment, type);
+    const files = await namesIn(join(this.root, folder));
+    // A write that was interrupted leaves a file with another ending.
+    const names = files.filter((name) => !name.includes("."));
+    const entries = await Promise.all(
+      names.map((name) =>
+        this.#limit.run(async (): Promise<Entry> => {
+          const text = await readTextFile(join(this.root, folder, name), maxFileBytes);
+          return { type, name, heads: headsIn(text) };
+        }),
+      ),
+    );
+    return entries.filter(({ heads }) => heads.length > 0);
+  }
+
+  /** Writes the heads of a document, or removes its state if it has none. */
+  async writeState(environment: string, { type, name, heads }: Entry): Promise<void> {
+    const path = join(stateFolder, environment, type, name);
+    if (heads.length === 0) await this.remove(path);
+    else await this.#write(path, headsText(heads));
+  }
+
+  /** Undefined if there is no such file. */
+  async read(path: string): Promise<{ readonly content: JsonObject } | UnreadableFile | undefined> {
+    const file = join(this.root, path);
+    const [failure, content] = await this.#limit.run(() => readIfThere(file, fromText));
+    return failure ? { failure } : content && { content };
+  }
+
+  write = (path: string, content: JsonObject): Promise<void> => this.#write(path, toText(content));
+
+  remove = (path: string): Promise<void> => rm(join(this.root, path), { force: true });
+
+  /** The paths of the content files of a type. */
+  async paths({ name }: Pick<ContentType, "name">): Promise<readonly string[]> {
+    const type = safeName(name);
+    const names = await namesIn(join(this.root, type));
+    return names.filter((file) => file.endsWith(".json")).map((file) => `${type}/${file}`);
+  }
+
+  /** Writes a text unless the file has it, whatever its line ends. */
+  async #write(path: string, text: string): Promise<void> {
+    const file = join(this.root, path);
+    const [, current] = await readIfThere(file, done);
+    if (current?.replaceAll("\r\n", "\n") === text) return;
+    await mkdir(dirname(file), { recursive: true });
+    await writeTextFile(file, text);
+  }
+}
+
+const schemaPath = join(".cms", "schema.json");
+const stateFolder = join(".cms", "state");
+
+const gitFiles: Readonly<Record<string, string>> = {
+  // A merge keeps the heads of both sides.
+  ".gitattributes": [
+    "* text=auto eol=lf",
+    ".cms/** linguist-generated",
+    ".cms/state/** -diff merge=union\n",
+  ].join("\n"),
+  // What a write leaves behind if the computer is switched off.
+  ".gitignore": "*.new\n",
+};
+
+/** The value of a file; undefined if there is none. */
+async function readIfThere<T, F extends AnyFailure>(
+  path: string,
+  parse: (text: string) => Outcome<T, F>,
+): Promise<Outcome<T | undefined, F | UnreadableFailure>> {
+  try {
+    return parse(await readTextFile(path, maxFileBytes));
+  } catch (error) {
+    if (isNotFound(error)) return done(undefined);
+    return failed({ code: "unreadable-file", why: whyOf(error) });
+  }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.flatMap((entry) => (entry.isFile() ? entry.name : [])).sort();
+  } catch (error) {
+    if (isNotFound(error)) return [];
+    throw error;
+  }
+}
+
+/** The file of a document in a locale, or of what its locales share. */
+export const pathOf = (
+  { type, name }: Pick<Entry, "type" | "name">,
+  locale: string | undefined,
+): string =>
+  locale === undefined
+    ? `${type}/${name}.json`
+    : `${type}/${name}.${encodeURIComponent(locale)}.json`;
+
+/** The files of a document that exists in some locales. */
+export function unitsOf(type: ContentType, locales: Iterable<string | undefined>): readonly Unit[] {
+  if (!type.localized) return [{ locale: undefined, attributes: type.attributes }];
+  const attributesThat = (isWanted: boolean) =>
+    new Map([...type.attributes].filter(([, attribute]) => isShared(attribute, type) === isWanted));
+  const shared = attributesThat(true);
+  const attributes = attributesThat(false);
+  const codes = [...new Set(locales)].filter((code) => code !== undefined).sort();
+  return [
+    ...(shared.size > 0 ? [{ locale: undefined, attributes: shared }] : []),
+    ...codes.map((locale) => ({ locale, attributes })),
+  ];
+}
+
+/** The documents by their ids, and those whose state can't be used, each with the reason. */
+export function byDocumentId(entries: readonly Entry[]) {
+  const byId = new Map<string, Entry>();
+  const problems = new Map<Entry, StateProblem>();
+  for (const entry of entries) {
+    const [id = "", ...otherIds] = documentIdsIn(entry.heads);
+    const other = byId.get(id);
+    if (otherIds.length > 0) problems.set(entry, "several-documents");
+    else if (other) problems.set(entry, "several-names").set(other, "several-names");
+    else byId.set(id, entry);
+  }
+  return { byId, problems };
+}

@@ -1,0 +1,187 @@
+import type { GroupDependencies } from "../batch/batchTarget.ts";
+import { omit, ownIn, type JsonObject } from "../foundation/json.ts";
+import { done, failed, whyOf } from "../foundation/outcome.ts";
+import { codeOf } from "../foundation/textFiles.ts";
+import type { BulkResult } from "../runs/bulkFailure.ts";
+import type { Catalog } from "../schemas/catalog.ts";
+import { pathOf } from "./contentFolder.ts";
+import type { Entry, StateProblem, UnreadableFile } from "./contentFolder.ts";
+import { decideFile, type FileDecision } from "./decisions.ts";
+import { contentDigests } from "./folderForm.ts";
+import { folderSchemaText } from "./folderSchema.ts";
+import { FolderSource } from "./folderSource.ts";
+import type { SourceDocument, SourceFile, SourceGaps, SourceRequest } from "./folderSource.ts";
+import { headsOf, withHead, withoutHead, type Head } from "./heads.ts";
+
+/** A file of the folder and what is, or was, to be done with it. */
+export type FileChange = { readonly path: string } & (
+  | FileDecision
+  /** It is not JSON, such as a file with the marks of a conflict. */
+  | (UnreadableFile & { readonly kind: "unreadable" })
+  | { readonly kind: "unclear"; readonly why: StateProblem }
+);
+
+/** The settings have the environment. They are written to the folder. */
+export interface PullRequest extends SourceRequest {
+  /** Whether unchanged files are removed whose documents the service doesn't have any more. */
+  readonly removes: boolean;
+  /** Whether to only tell what would be done. */
+  readonly isDryRun: boolean;
+}
+
+export interface PullOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onType?: (name: string, index: number, total: number) => void;
+  readonly onCount?: (count: number) => void;
+  /** Called with the files that differ, in the order of the types and their documentIds. */
+  readonly onFiles: (changes: readonly FileChange[]) => Promise<void>;
+}
+
+/** `personal` has only what types have that are new in the folder. */
+export interface PullReport extends SourceGaps {
+  readonly documents: number;
+}
+
+/**
+ * Brings a folder up to date with a service. Each file is decided by itself (decisions.ts). It is
+ * written only if the service changed attributes that the file did not change. The heads are those
+ * of what the service holds, never of what the disk holds.
+ */
+export async function pullContent(
+  request: PullRequest,
+  dependencies: GroupDependencies,
+  options: PullOptions,
+): BulkResult<PullReport> {
+  try {
+    return await pull(request, dependencies, options);
+  } catch (error) {
+    if (codeOf(error) === "") throw error;
+    return failed({ code: "not-written", why: whyOf(error) });
+  }
+}
+
+async function pull(
+  request: PullRequest,
+  dependencies: GroupDependencies,
+  { signal, onType, onCount, onFiles }: PullOptions,
+): BulkResult<PullReport> {
+  const { folder, settings, isDryRun } = request;
+  const [failure, source] = await FolderSource.open(request, dependencies, { signal });
+  if (failure) return failed(failure);
+  const { schema } = source;
+  const types = source.types.map(({ service }) => service.type);
+  const catalog = source.types[0]?.service.catalog;
+  if (!isDryRun && catalog)
+    await folder.prepare(settings, folderSchemaText(types, catalog, schema));
+  let documents = 0;
+  for (const [index, type] of source.types.entries()) {
+    const { service, problems } = type;
+    onType?.(service.type.name, index, types.length);
+    await onFiles(
+      [...problems].map(([entry, why]) => {
+        return { path: pathOf(entry, undefined), kind: "unclear", why } as const;
+      }),
+    );
+    for await (const [unread, page] of source.documents(type)) {
+      if (unread) return failed(unread);
+      if (signal?.aborted) return failed({ code: "declined" });
+      const pulls = page.map((document) => pullDocument(document, service.catalog, request));
+      await onFiles((await Promise.all(pulls)).flat());
+      documents += page.filter(({ files }) => files.some((file) => file.service)).length;
+      onCount?.(documents);
+    }
+  }
+  const { personal } = source.gaps;
+  const isNew = (uid: string) => !schema?.targets.has(uid) && !schema?.components.has(uid);
+  const newFields = new Map([...personal].filter(([uid]) => isNew(uid)));
+  return done({ ...source.gaps, personal: newFields, documents });
+}
+
+async function pullDocument(
+  { entry, files }: SourceDocument,
+  catalog: Catalog,
+  request: PullRequest,
+): Promise<FileChange[]> {
+  const { folder, environment, isDryRun } = request;
+  const changes: FileChange[] = [];
+  let { heads } = entry;
+  for (const file of files) {
+    const pulled = await pullFile(file, { ...entry, heads }, { ...request, catalog });
+    ({ heads } = pulled);
+    if (pulled.change) changes.push(pulled.change);
+  }
+  // Last, so that the state never tells of files that were not written.
+  if (heads !== entry.heads && !isDryRun) await folder.writeState(environment, { ...entry, heads });
+  return changes;
+}
+
+/** Returns the heads after it, and the change if the file differs. */
+async function pullFile(
+  { locale, attributes, service }: SourceFile,
+  entry: Entry,
+  { folder, catalog, removes, isDryRun }: PullRequest & { readonly catalog: Catalog },
+): Promise<{ readonly heads: readonly Head[]; readonly change?: FileChange }> {
+  const path = pathOf(entry, locale);
+  const file = await folder.read(path);
+  if (file && "failure" in file)
+    return { heads: entry.heads, change: { path, kind: "unreadable", ...file } };
+  const { compared = attributes, content = {} } = service ?? {};
+  const heads = headsOf(entry.heads, locale);
+  const digests = contentDigests(content, compared, catalog);
+  const decision = decideFile({
+    file: file && contentDigests(file.content, compared, catalog),
+    service: service && digests,
+    ...{ heads, names: [...compared.keys()] },
+  });
+  const asBefore = { heads: entry.heads, change: { path, ...decision } };
+  const pulledHeads = (): readonly Head[] => {
+    // Attributes that were not read keep the digests that they had.
+    const earlier = [...(heads.at(-1)?.digests ?? [])];
+    const unread = earlier.filter(([name]) => attributes.has(name) && !compared.has(name));
+    const { documentId = "", isPublished = false } = service ?? {};
+    const pulled = { locale, documentId, isPublished, digests: new Map([...unread, ...digests]) };
+    return withHead(entry.heads, pulled);
+  };
+  switch (decision.kind) {
+    case "new-remote":
+      if (!isDryRun) await folder.write(path, content);
+      return { ...asBefore, heads: pulledHeads() };
+    case "compared": {
+      const { local, remote, conflicts } = decision;
+      if (conflicts.length > 0) return asBefore;
+      if (remote.length > 0 && !isDryRun)
+        await folder.write(
+          path,
+          mergedContent(file?.content ?? {}, content, { attributes, remote }),
+        );
+      const isSame = local.length === 0 && remote.length === 0;
+      return isSame ? { heads: pulledHeads() } : { ...asBefore, heads: pulledHeads() };
+    }
+    case "deleted-remote":
+      if (!removes || decision.isChanged) return asBefore;
+      if (!isDryRun) await folder.remove(path);
+      return { ...asBefore, heads: withoutHead(entry.heads, locale) };
+    case "deleted":
+      return { heads: withoutHead(entry.heads, locale) };
+    case "deleted-local":
+    case "new-local":
+      return asBefore;
+  }
+}
+
+/** The file with the values that only the service changed. Keys that are no attributes stay. */
+function mergedContent(
+  file: JsonObject,
+  service: JsonObject,
+  {
+    attributes,
+    remote,
+  }: { readonly attributes: ReadonlyMap<string, unknown>; readonly remote: readonly string[] },
+): JsonObject {
+  const names = [...attributes.keys()];
+  const values = names.flatMap((name) => {
+    const value = ownIn(remote.includes(name) ? service : file, name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { ...Object.fromEntries(values), ...omit(file, names) };
+}

@@ -1,0 +1,106 @@
+import type { Digests, Head } from "./heads.ts";
+
+/*
+ * What is to be done with a file, decided by three states of each attribute: in the file, on the
+ * service, and in the heads, which say what the service held at the last pull. No time and no order
+ * of commits decides anything. The rule behind it: a pull replaces no value that someone wrote into
+ * the file.
+ */
+
+export type AttributeDecision =
+  /** The file and the service have the same value. */
+  | "same"
+  /** Only the file was changed since the last pull. */
+  | "changed-locally"
+  /** Only the service was changed since the last pull. */
+  | "changed-remotely"
+  /** Both were changed, or nothing is known of an earlier value. */
+  | "conflict";
+
+/** The digests of one attribute. Each of them is undefined for an empty value. */
+interface AttributeStates {
+  readonly file: string | undefined;
+  readonly service: string | undefined;
+  /** One for each head. Without a head, the attribute was empty. */
+  readonly heads: readonly (string | undefined)[];
+}
+
+export function decideAttribute({ file, service, heads }: AttributeStates): AttributeDecision {
+  if (file === service) return "same";
+  const bases = heads.length === 0 ? [undefined] : heads;
+  const isFileKnown = bases.includes(file);
+  const isServiceKnown = bases.includes(service);
+  // With several heads, each side may have the value of another one.
+  if (isFileKnown === isServiceKnown) return "conflict";
+  return isFileKnown ? "changed-remotely" : "changed-locally";
+}
+
+export interface FileStates {
+  /** Undefined if there is no file. */
+  readonly file: Digests | undefined;
+  /** Undefined if the service has no such document or localization. */
+  readonly service: Digests | undefined;
+  readonly heads: readonly Pick<Head, "digests">[];
+  /** The attributes that can be compared. */
+  readonly names: readonly string[];
+}
+
+/** The attributes of a file by what was decided about them. Those that are the same are in none. */
+interface ComparedAttributes {
+  readonly local: readonly string[];
+  readonly remote: readonly string[];
+  readonly conflicts: readonly string[];
+}
+
+export type FileDecision =
+  | (ComparedAttributes & { readonly kind: "compared" })
+  /** Only the service has it, and it was never pulled. */
+  | { readonly kind: "new-remote" }
+  /** Only the folder has it, and it was never pulled. */
+  | { readonly kind: "new-local" }
+  /** The file was deleted. `isChanged`: the service changed the document since the last pull. */
+  | { readonly kind: "deleted-local"; readonly isChanged: boolean }
+  /** The service lost it. `isChanged`: the file was changed since the last pull. */
+  | { readonly kind: "deleted-remote"; readonly isChanged: boolean }
+  /** Neither has it any more. */
+  | { readonly kind: "deleted" };
+
+export function decideFile({ file, service, heads, names }: FileStates): FileDecision {
+  const basesOf = (name: string) => heads.map(({ digests }) => digests.get(name));
+  const isChanged = (side: Digests) =>
+    names.some((name) => !basesOf(name).includes(side.get(name)));
+  const isPulled = heads.length > 0;
+  if (file && service) {
+    const decisions = names.map((name) => {
+      const states = { file: file.get(name), service: service.get(name), heads: basesOf(name) };
+      return [name, decideAttribute(states)] as const;
+    });
+    const namesWith = (sought: AttributeDecision) =>
+      decisions.flatMap(([name, decision]) => (decision === sought ? name : []));
+    return {
+      kind: "compared",
+      local: namesWith("changed-locally"),
+      remote: namesWith("changed-remotely"),
+      conflicts: namesWith("conflict"),
+    };
+  }
+  if (service)
+    return isPulled
+      ? { kind: "deleted-local", isChanged: isChanged(service) }
+      : { kind: "new-remote" };
+  if (file)
+    return isPulled
+      ? { kind: "deleted-remote", isChanged: isChanged(file) }
+      : { kind: "new-local" };
+  return { kind: "deleted" };
+}
+
+/** What was changed in a file since the last pull. Asks no service. */
+export function decideLocally({ file, heads, names }: Omit<FileStates, "service">): FileDecision {
+  if (heads.length === 0) return { kind: file ? "new-local" : "deleted" };
+  if (!file) return { kind: "deleted-local", isChanged: false };
+  const local = names.filter(
+    (name) => !heads.some(({ digests }) => digests.get(name) === file.get(name)),
+  );
+  return { kind: "compared", local, remote: [], conflicts: [] };
+}

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import type { AttributeSchema } from "../../client/index.ts";
+import { valueKey } from "../content/equality.ts";
+import { isArray, isObject, pick, textIn, valueIn } from "../foundation/json.ts";
+import type { Json, JsonObject } from "../foundation/json.ts";
+import { attributesOf, isReference, isStructured, withTargetType } from "../schemas/catalog.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import type { Digests } from "./heads.ts";
+
+/** How files name what they refer to. */
+export interface ReferenceNames {
+  /** Such as `categories/travel`. */
+  readonly target: (type: string, documentId: string) => string;
+  /** Such as `kettle.jpg`. */
+  readonly file: (documentId: string, name: string) => string;
+}
+
+/**
+ * The attributes of a row as a file has them, in the order of the schema. Empty values are absent.
+ * Relations and media files are names. Row ids are absent. The keys of JSON are sorted, because some
+ * databases don't keep their order.
+ */
+export function folderContent(
+  row: JsonObject,
+  attributes: Attributes,
+  context: { readonly catalog: Catalog; readonly names: ReferenceNames },
+): JsonObject {
+  const { catalog, names } = context;
+  const reference = (attribute: AttributeSchema, item: JsonObject): string => {
+    const documentId = textIn(item, "documentId");
+    return attribute.type === "media"
+      ? names.file(documentId, textIn(item, "name"))
+      : names.target(withTargetType(attribute, item).target ?? "", documentId);
+  };
+  const itemOf = (attribute: AttributeSchema, item: Json): Json => {
+    if (!isObject(item)) return item;
+    if (isReference(attribute)) return reference(attribute, item);
+    const inner = attributesOf(attribute, item, catalog) ?? new Map();
+    return { ...pick(item, ["__component"]), ...folderContent(item, inner, context) };
+  };
+  const valueOf = (attribute: AttributeSchema, value: Json): Json => {
+    if (!isStructured(attribute)) return withSortedKeys(value);
+    if (!isArray(value)) return itemOf(attribute, value);
+    const items = value.map((item) => itemOf(attribute, item));
+    // The service may return a target twice.
+    return isReference(attribute) ? [...new Set(items)] : items;
+  };
+  const content = new Map<string, Json>();
+  for (const [name, attribute] of attributes) {
+    const value = valueOf(attribute, valueIn(row, name));
+    if (digestOfValue(attribute, value, catalog) !== undefined) content.set(name, value);
+  }
+  return Object.fromEntries(content);
+}
+
+function withSortedKeys(value: Json): Json {
+  if (isArray(value)) return value.map(withSortedKeys);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, withSortedKeys(valueIn(value, key))]),
+  );
+}
+
+/** The digests of the attributes that have a value in a content in the form of a file. */
+export const contentDigests = (
+  content: JsonObject,
+  attributes: Attributes,
+  catalog: Pick<Catalog, "components">,
+): Digests =>
+  new Map(
+    [...attributes].flatMap(([name, attribute]) => {
+      const digest = digestOfValue(attribute, valueIn(content, name), catalog);
+      return digest === undefined ? [] : [[name, digest]];
+    }),
+  );
+
+/**
+ * The first 60 bits of a SHA-256 in 12 characters. Equal values have the same digest, as
+ * content/equality.ts defines it, whatever their line ends. An empty value has none, so that a new
+ * attribute changes no state file. The number in cms.json names this algorithm.
+ */
+function digestOfValue(
+  attribute: AttributeSchema,
+  value: Json,
+  catalog: Pick<Catalog, "components">,
+): string | undefined {
+  const key = valueKey(attribute, withPlainLineEnds(value), catalog);
+  if (key === valueKey(attribute, null, catalog)) return undefined;
+  const bits = createHash("sha256").update(key).digest().readBigUInt64BE() >> 4n;
+  return bits.toString(32).padStart(12, "0");
+}
+
+function withPlainLineEnds(value: Json): Json {
+  if (typeof value === "string") return value.replaceAll(/\r\n?/g, "\n");
+  if (isArray(value)) return value.map(withPlainLineEnds);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withPlainLineEnds(inner)]),
+  );
+}

@@ -1,0 +1,89 @@
+import type { AttributeSchema } from "../../client/index.ts";
+import { toText } from "../content/documentText.ts";
+import { isObject, valueIn, type Json } from "../foundation/json.ts";
+import { boolean, choice, list, object, readShape, record, text } from "../foundation/jsonShape.ts";
+import type { Shape, ShapeFailure } from "../foundation/jsonShape.ts";
+import { mapOutcome, type Outcome } from "../foundation/outcome.ts";
+import { componentsUsedBy, type Catalog, type ContentType } from "../schemas/catalog.ts";
+
+type StoredAttributes = Readonly<Record<string, AttributeSchema>>;
+
+interface StoredType extends Pick<
+  ContentType,
+  "uid" | "name" | "displayName" | "kind" | "draftAndPublish" | "localized"
+> {
+  readonly attributes: StoredAttributes;
+}
+
+/** What the files of a folder can have, so that they are compared without a service. */
+interface StoredSchema {
+  readonly types: readonly StoredType[];
+  readonly components: Readonly<Record<string, StoredAttributes>>;
+}
+
+const attributeShape: Shape<AttributeSchema> = (value, path) =>
+  isObject(value)
+    ? text(valueIn(value, "type"), [...path, "type"])
+    : [{ path, why: "wrong-type", type: "object" }];
+
+const schemaShape = object<StoredSchema>({
+  types: list(
+    object<StoredType>({
+      ...{ uid: text, name: text, displayName: text, kind: choice("collection", "single") },
+      ...{ draftAndPublish: boolean, localized: boolean, attributes: record(attributeShape) },
+    }),
+  ),
+  components: record(record(attributeShape)),
+});
+
+/** The schema in a file. It has no locales. */
+export const schemaIn = (file: string): Outcome<Catalog, ShapeFailure> =>
+  mapOutcome(readShape(file, schemaShape), ({ types, components }): Catalog => {
+    const contentTypes = types.map(({ attributes, ...type }): ContentType => ({
+      ...type,
+      attributes: new Map(Object.entries(attributes)),
+      titleField: undefined,
+    }));
+    return {
+      source: "service",
+      readAt: 0,
+      types: new Map(contentTypes.map((type) => [type.name, type])),
+      targets: new Map(contentTypes.map((type) => [type.uid, type])),
+      components: new Map(
+        Object.entries(components).map(([uid, attributes]) => [
+          uid,
+          new Map(Object.entries(attributes)),
+        ]),
+      ),
+      componentNames: new Map(),
+      locales: [],
+      defaultLocale: undefined,
+    };
+  });
+
+/** The text of the file after some types were pulled. Keeps the other types of the earlier one. */
+export function folderSchemaText(
+  pulled: readonly ContentType[],
+  catalog: Catalog,
+  earlier?: Catalog,
+) {
+  const types = new Map(earlier?.types);
+  for (const type of pulled) types.set(type.name, type);
+  const sorted = [...types.values()].sort((type, other) => (type.name < other.name ? -1 : 1));
+  const components = new Map([...(earlier?.components ?? []), ...catalog.components]);
+  const used = sorted.flatMap(({ attributes }) => [
+    ...componentsUsedBy(attributes, { components }),
+  ]);
+  const stored: StoredSchema = {
+    types: sorted.map((type) => {
+      const { uid, name, displayName, kind, draftAndPublish, localized } = type;
+      const attributes = Object.fromEntries(type.attributes);
+      return { uid, name, displayName, kind, draftAndPublish, localized, attributes };
+    }),
+    components: Object.fromEntries(
+      [...new Set(used)].sort().map((uid) => [uid, Object.fromEntries(components.get(uid) ?? [])]),
+    ),
+  };
+  // An interface has no index signature, but all of its values are JSON.
+  return toText(stored as unknown as Json);
+}

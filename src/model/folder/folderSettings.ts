@@ -1,0 +1,113 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { AttributeSchema } from "../../client/index.ts";
+import { roleUid, userUid } from "../foundation/address.ts";
+import {
+  choice,
+  list,
+  object,
+  optional,
+  readShape,
+  record,
+  text,
+} from "../foundation/jsonShape.ts";
+import type { ShapeFailure } from "../foundation/jsonShape.ts";
+import { ownIn } from "../foundation/json.ts";
+import type { Outcome } from "../foundation/outcome.ts";
+import { personalKindOf } from "../copy/personalData.ts";
+import { withAttributes, type Catalog } from "../schemas/catalog.ts";
+import { isRecorded } from "../records/record.ts";
+import { safeName } from "./fileNames.ts";
+
+/** The names of fields by the uid of their content type or component. */
+type FieldNames = Readonly<Record<string, readonly string[]>>;
+
+/** The file `cms.json`, which makes a folder one for content. */
+export interface FolderSettings {
+  /** The form of the state files. An older version refuses a newer form. */
+  readonly state: 1;
+  /** Random, so that the keys of environments don't tell their URLs. */
+  readonly salt: string;
+  /** The key of each service, by the name of its environment. */
+  readonly environments: Readonly<Record<string, string>>;
+  /** The names of the types to pull; all if absent. */
+  readonly types?: readonly string[] | undefined;
+  /** Fields that are neither pulled nor compared, such as those that differ by environment. */
+  readonly leaveOut?: FieldNames | undefined;
+  /** Fields to pull although they look like personal data. */
+  readonly include?: FieldNames | undefined;
+}
+
+export const settingsName = "cms.json";
+
+const fieldNames = optional(record(list(text)));
+
+const settingsShape = object<FolderSettings>({
+  ...{ state: choice(1), salt: text, environments: record(text), types: optional(list(text)) },
+  ...{ leaveOut: fieldNames, include: fieldNames },
+});
+
+export const settingsIn = (file: string): Outcome<FolderSettings, ShapeFailure> =>
+  readShape(file, settingsShape);
+
+export const newSettings = (): FolderSettings => ({
+  state: 1,
+  salt: randomBytes(16).toString("hex"),
+  environments: {},
+});
+
+/** The name of the environment of a service; undefined if nothing was pulled from it. */
+export const environmentOf = (settings: FolderSettings, url: string): string | undefined =>
+  Object.entries(settings.environments).find(([, key]) => key === keyOfUrl(settings, url))?.[0];
+
+export const withEnvironment = (
+  settings: FolderSettings,
+  { name, url }: { readonly name: string; readonly url: string },
+): FolderSettings => ({
+  ...settings,
+  environments: { [safeName(name) || "service"]: keyOfUrl(settings, url) },
+});
+
+/** The settings when some types are pulled. A folder that has all types keeps them. */
+export function withTypes(settings: FolderSettings, names: readonly string[]): FolderSettings {
+  const isNew = Object.keys(settings.environments).length === 0;
+  if (names.length === 0 || (!isNew && !settings.types)) return settings;
+  return { ...settings, types: [...new Set([...(settings.types ?? []), ...names])].sort() };
+}
+
+const keyOfUrl = ({ salt }: FolderSettings, url: string): string =>
+  createHmac("sha256", salt).update(url).digest("hex").slice(0, 24);
+
+/** A catalog with the attributes that a folder has, and what it leaves out as personal data. */
+export interface FolderCatalog {
+  readonly catalog: Catalog;
+  /** The names of attributes by the uid of their type or component. */
+  readonly personal: ReadonlyMap<string, readonly string[]>;
+}
+
+export function folderCatalog(
+  catalog: Catalog,
+  { leaveOut, include }: Pick<FolderSettings, "leaveOut" | "include">,
+): FolderCatalog {
+  const personal = new Map<string, readonly string[]>();
+  const reduced = withAttributes(catalog, (uid, attributes) => {
+    const isNamed = (fields: FieldNames | undefined, name: string) =>
+      ownIn(fields, uid)?.includes(name) === true;
+    const personalNames = [...attributes].flatMap(([name, attribute]) =>
+      isRecorded(attribute) && isPersonal(name, attribute) && !isNamed(include, name) ? name : [],
+    );
+    if (personalNames.length > 0) personal.set(uid, personalNames);
+    return new Map(
+      [...attributes].filter(
+        ([name, attribute]) =>
+          isRecorded(attribute) && !personalNames.includes(name) && !isNamed(leaveOut, name),
+      ),
+    );
+  });
+  return { catalog: reduced, personal };
+}
+
+/** Whether an attribute looks like personal data, or refers to user accounts. */
+const isPersonal = (name: string, attribute: AttributeSchema): boolean =>
+  personalKindOf(name, attribute) !== undefined || accountUids.has(attribute.target ?? "");
+
+const accountUids = new Set([userUid, roleUid, "admin::user", "admin::role"]);

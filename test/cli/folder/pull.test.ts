@@ -1,0 +1,336 @@
+import { deepEqual, equal, match, notEqual, ok } from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import {
+  ask,
+  changeElsewhere,
+  magazine,
+  make,
+  makeArticle,
+  unique,
+  useFaultyProxy,
+  useSeededService,
+} from "../../model/magazine.ts";
+import { cli, jsonLines, useFolder, type CliOptions, type CliResult } from "../cli.ts";
+
+/** The variables without a service. */
+const offline = { CMS_URL: undefined, CMS_TOKEN: undefined, CMS_API_PREFIX: undefined };
+
+describe("cms-content pull and status", () => {
+  useSeededService();
+  const folder = useFolder();
+  const proxy = useFaultyProxy();
+  const run = (words: readonly string[], options: CliOptions = {}): Promise<CliResult> =>
+    cli(words, { cwd: folder.path, ...options });
+  const at = (...path: readonly string[]): string => join(folder.path, "content", ...path);
+  const read = (path: string): JsonObject =>
+    JSON.parse(readFileSync(at(path), "utf8")) as JsonObject;
+  const edit = (path: string, change: JsonObject): void =>
+    writeFileSync(at(path), JSON.stringify({ ...read(path), ...change }, null, 2));
+
+  /** The text of each file in the folder. */
+  const files = (root = at()): ReadonlyMap<string, string> =>
+    new Map(
+      readdirSync(root, { recursive: true, encoding: "utf8" })
+        .filter((path) => statSync(join(root, path)).isFile())
+        .sort()
+        .map((path) => [path, readFileSync(join(root, path), "utf8")] as const),
+    );
+  /** Without the salt and the key of the service, which are new for each folder. */
+  const content = (): ReadonlyMap<string, string> =>
+    new Map([...files()].filter(([path]) => path !== "cms.json"));
+
+  /** The states of files by their names, as `--json` prints them. */
+  const states = (result: CliResult): unknown[] =>
+    (jsonLines(result) as { state: string; file: string; fields?: readonly string[] }[])
+      .map(({ state, file, fields = [] }) => [state, file.replace(/^content\//, ""), ...fields])
+      .sort();
+
+  const must = async (words: readonly string[], options: CliOptions = {}): Promise<CliResult> => {
+    const result = await run(words, options);
+    equal(result.code, 0, result.stderr);
+    return result;
+  };
+
+  /** The English file of the document whose name begins like this. */
+  const pathBy = (prefix: string): string =>
+    [...files().keys()].find((path) => path.startsWith(prefix) && path.endsWith(".en.json")) ??
+    `no file of ${prefix}`;
+
+  const makePage = (title: string): Promise<string> =>
+    make("pages?status=draft", { title: unique(title) });
+
+  const changePage = async (id: string, data: object, locale = "en"): Promise<void> => {
+    await ask("PUT", `pages/${id}?status=draft&locale=${locale}`, data);
+  };
+
+  it("a second pull of all content changes no byte, also in a checkout with CRLF", async () => {
+    const first = await run(["pull"]);
+    match(first.stderr, /^Pulled \d+ documents to content\. Files: [\d,]+ created\.$/m);
+    const before = files();
+    const second = await run(["pull", "--json"]);
+    deepEqual([second.stdout, files()], ["", before]);
+    match(second.stderr, /Files: none changed\./);
+    for (const [path, text] of before) writeFileSync(at(path), text.replaceAll("\n", "\r\n"));
+    const crlf = files();
+    deepEqual([(await run(["pull", "--json"])).stdout, files()], ["", crlf]);
+    equal((await run(["status"], { env: offline })).stdout, "");
+  }).timeout(120_000);
+
+  it("a pull leaves out accounts, private and personal attributes, and says so once", async () => {
+    await makeArticle({ contactEmail: "canary@example.com", internalNote: "canary-note" });
+    const first = await run(["pull", "articles"]);
+    match(
+      first.stderr,
+      /^api::article\.article: left out as personal data: contactEmail, editor\. .*"include" in content\/cms\.json\.$/m,
+    );
+    const all = [...files().values()].join("\n");
+    for (const secret of ["canary", magazine().url, magazine().tokens.full, "contactEmail"])
+      ok(!all.includes(secret), secret);
+    equal((await run(["pull", "articles"])).stderr.includes("personal"), false);
+    const settings = read("cms.json");
+    const include = { "api::article.article": ["contactEmail"] };
+    writeFileSync(at("cms.json"), JSON.stringify({ ...settings, include }));
+    await must(["pull", "articles"]);
+    ok([...files().values()].some((text) => text.includes("canary@example.com")));
+  }).timeout(60_000);
+
+  it("a pull keeps the fields that were changed here, takes those that the service changed, and writes no file with a conflict", async () => {
+    const id = await makePage("Merged");
+    await changePage(id, { title: unique("French") }, "fr");
+    await must(["pull", "pages"]);
+    const file = pathBy("pages/merged");
+    const shared = file.replace(".en.", ".");
+    edit(file, { title: "Edited here" });
+    await changePage(id, { summary: "Changed there", position: 41 });
+    deepEqual(states(await run(["status", "--json"], { env: offline })), [
+      ["changed", file, "title"],
+    ]);
+    const pulled = await must(["pull", "--json"]);
+    deepEqual(states(pulled), [
+      ["updated", file, "summary"],
+      ["updated", shared, "position"],
+    ]);
+    match(pulled.stdout, /keeps your title/);
+    const { title, summary } = read(file);
+    deepEqual([title, summary, read(shared)["position"]], ["Edited here", "Changed there", 41]);
+    deepEqual(states(await run(["status", "--json"], { env: offline })), [
+      ["changed", file, "title"],
+    ]);
+    await changePage(id, { title: "Changed there", summary: "Again" });
+    const before = files();
+    const conflict = await run(["pull", "--json"]);
+    deepEqual([conflict.code, states(conflict)], [1, [["conflict", file, "title"]]]);
+    match(conflict.stderr, /undo your change with Git/);
+    deepEqual(files(), before);
+    edit(file, { title: "Changed there" });
+    await must(["pull"]);
+    deepEqual([read(file)["summary"], read(shared)["position"]], ["Again", 41]);
+    equal((await run(["status"], { env: offline })).stdout, "");
+  }).timeout(60_000);
+
+  it("a pull names relations and media by files and file names, and keeps the name when the title changes", async () => {
+    const tag = await make("tags", { name: unique("Tag") });
+    const id = await makeArticle({ title: unique("Renamed"), tags: [tag] });
+    await must(["pull"]);
+    const file = pathBy("articles/renamed");
+    const [target = ""] = read(file)["tags"] as string[];
+    match(target, /^tags\/tag-/);
+    ok(files().has(`${target}.json`), target);
+    await changeElsewhere(id, { title: unique("Something else"), slug: null });
+    deepEqual(
+      states(await run(["pull", "--json"])).map((row) => (row as string[])[1]),
+      [file],
+    );
+  }).timeout(120_000);
+
+  it("a document that is gone is named, and --delete removes its files unless they were changed", async () => {
+    const ids = [await makePage("Gone kept"), await makePage("Gone edited")];
+    await must(["pull", "pages"]);
+    const edited = pathBy("pages/gone-edited");
+    const unchanged = pathBy("pages/gone-kept");
+    const before = files();
+    edit(edited, { summary: "Mine" });
+    for (const id of ids) await ask("DELETE", `pages/${id}`);
+    const pulled = await run(["pull"]);
+    match(pulled.stderr, /pass --delete/);
+    equal(files().size, before.size);
+    equal((await run(["pull", "--delete"])).code, 1);
+    const removed = [...before.keys()].filter((path) => !files().has(path));
+    deepEqual(
+      removed.filter((path) => path.startsWith("pages")),
+      [edited.replace(".en.", "."), unchanged, unchanged.replace(".en.", ".")].sort(),
+    );
+    equal(read(edited)["summary"], "Mine");
+  }).timeout(60_000);
+
+  it("a pull doesn't restore a file that was deleted here, and says if the service changed it", async () => {
+    const id = await makePage("Deleted here");
+    await must(["pull", "pages"]);
+    const file = pathBy("pages/deleted-here");
+    rmSync(at(file));
+    deepEqual(states(await must(["pull", "--json"])), [["deleted", file]]);
+    await changePage(id, { summary: "Changed" });
+    const changed = await run(["pull"]);
+    deepEqual([changed.code, files().has(file)], [1, false]);
+    match(changed.stdout, /changed on the service/);
+  }).timeout(60_000);
+
+  it("a new file is listed as new, a file that isn't JSON as unreadable, and a pull keeps both", async () => {
+    await makePage("Marked");
+    await must(["pull", "pages"]);
+    const file = pathBy("pages/marked");
+    writeFileSync(at(file), "<<<<<<< HEAD\n{}\n=======\n{}\n>>>>>>> other\n");
+    writeFileSync(at("pages/own.en.json"), "{}");
+    const before = files();
+    deepEqual(states(await run(["status", "--json"], { env: offline })), [
+      ["new", "pages/own.en.json"],
+      ["unreadable", file],
+    ]);
+    equal((await run(["pull"])).code, 1);
+    deepEqual(files(), before);
+  }).timeout(60_000);
+
+  it("status --remote lists what the service changed and writes nothing, as pull --dry-run", async () => {
+    const id = await makePage("Remote");
+    await must(["pull", "pages"]);
+    const file = pathBy("pages/remote");
+    await changePage(id, { summary: "Changed" });
+    await makePage("Newer");
+    const before = files();
+    const remote = states(await must(["status", "--remote", "--json"])) as string[][];
+    deepEqual(remote[0], ["changed-on-service", file, "summary"]);
+    deepEqual(
+      remote.slice(1).map(([state]) => state),
+      ["new-on-service", "new-on-service"],
+    );
+    equal(states(await must(["pull", "--dry-run", "--json"])).length, 3);
+    deepEqual(files(), before);
+  }).timeout(60_000);
+
+  it("a pull of a new folder with --dry-run writes nothing", async () => {
+    await must(["pull", "tags", "--dry-run"]);
+    deepEqual(readdirSync(folder.path), []);
+  });
+
+  it("commands find the folder from a folder inside it, and from the folder above it", async () => {
+    await must(["pull", "tags"]);
+    const [first = ""] = [...files().keys()].filter((path) => path.startsWith("tags/"));
+    edit(first, { name: "Changed" });
+    const inside = await run(["status", "--json"], { cwd: at("tags"), env: offline });
+    deepEqual(jsonLines(inside), [
+      { state: "changed", file: first.replace("tags/", ""), fields: ["name"] },
+    ]);
+    mkdirSync(join(folder.path, "web"));
+    const beside = await run(["status", "--json"], { cwd: join(folder.path, "web"), env: offline });
+    deepEqual(jsonLines(beside), [
+      { state: "changed", file: join("..", "content", first), fields: ["name"] },
+    ]);
+  });
+
+  it("a folder has the content of one service and of the types that were chosen", async () => {
+    await must(["pull", "tags"]);
+    await must(["pull", "authors"]);
+    await must(["pull"]);
+    deepEqual(read("cms.json")["types"], ["authors", "tags"]);
+    const other = await run(["pull"], { env: { CMS_URL: proxy.url } });
+    equal(other.code, 2);
+    match(other.stderr, /content has the content of another service/);
+    const users = await run(["pull", "users"]);
+    deepEqual(
+      [users.code, users.stderr],
+      [2, "Error: Users are not pulled. Choose content types.\n"],
+    );
+  });
+
+  it("status without a folder, and with an unknown type, exits with 2", async () => {
+    const none = await run(["status"], { env: offline });
+    deepEqual([none.code, none.stdout], [2, ""]);
+    match(none.stderr, /Run cms-content pull first\./);
+    await must(["pull", "tags"]);
+    const unknown = await run(["status", "tag"], { env: offline });
+    equal(unknown.code, 2);
+    match(unknown.stderr, /Did you mean tags\?/);
+  });
+
+  it("a pull with a token that can't read a type or a relation names them, and leaves them as they are", async () => {
+    await must(["pull"]);
+    const before = content();
+    const limited = await run(["pull", "--project", join(import.meta.dirname, "../../cms")], {
+      env: { CMS_TOKEN: magazine().tokens.custom },
+    });
+    equal(limited.code, 1);
+    match(limited.stderr, /^authors was left out: .* Author: find\./m);
+    match(limited.stderr, /^articles: not compared, because .* return them: author, sections\.$/m);
+    const schema = join(".cms", "schema.json");
+    deepEqual(
+      [...content()].filter(([path, text]) => path !== schema && before.get(path) !== text),
+      [],
+    );
+    equal(content().size, before.size);
+    equal((await run(["status"], { env: offline })).stdout, "");
+  }).timeout(120_000);
+
+  it("a pull that was killed ends as one that was not, when it runs again", async () => {
+    await must(["pull", "pages", "tags"]);
+    const whole = content();
+    for (const after of [3, 20, 60]) {
+      rmSync(at(), { recursive: true, force: true });
+      const killed = await run(["pull", "pages", "tags"], {
+        onStart: (child) => {
+          const timer = setInterval(() => {
+            const count = countFiles();
+            if (count < after) return;
+            clearInterval(timer);
+            child.kill("SIGKILL");
+          }, 1);
+          child.on("exit", () => clearInterval(timer));
+        },
+      });
+      equal(killed.code, null);
+      notEqual(content().size, whole.size);
+      await must(["pull", "pages", "tags"]);
+      const leftovers = (path: string) => path.endsWith(".new");
+      deepEqual(
+        [...content()].filter(([path]) => !leftovers(path)),
+        [...whole],
+      );
+    }
+  }).timeout(120_000);
+
+  const countFiles = (): number => {
+    try {
+      return readdirSync(at(), { recursive: true }).length;
+    } catch {
+      return 0;
+    }
+  };
+
+  it("two clones that pulled different states merge with Git, and a fresh clone has an empty status", async () => {
+    const git = (cwd: string, ...words: readonly string[]): string =>
+      execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...words], {
+        cwd,
+        encoding: "utf8",
+      });
+    const [one, two] = [join(folder.path, "one"), join(folder.path, "two")];
+    mkdirSync(one);
+    git(one, "init", "-q", "-b", "main");
+    const id = await makePage("Cloned");
+    await must(["pull", "pages"], { cwd: one });
+    git(one, "add", "-A");
+    git(one, "commit", "-qm", "first");
+    git(folder.path, "clone", "-q", one, two);
+    equal((await run(["status"], { cwd: two, env: offline })).stdout, "");
+    await changePage(id, { title: "One" });
+    await must(["pull"], { cwd: one });
+    git(one, "commit", "-qam", "one");
+    await changePage(id, { summary: "Two" });
+    await must(["pull"], { cwd: two });
+    git(two, "commit", "-qam", "two");
+    git(two, "pull", "-q", "--no-rebase", "--no-edit", "-X", "ours");
+    const merged = await must(["pull"], { cwd: two });
+    equal((await run(["status"], { cwd: two, env: offline })).stdout, "", merged.stderr);
+  }).timeout(60_000);
+});

@@ -72,7 +72,12 @@ function upload({ plan, options }: CopyRun): Promise<Uploads> {
   const { onItem, signal } = options;
   return uploadEach(media, missing, {
     ...{ onItem, signal },
-    remember: (ids) => types.pairs.rememberMedia(ids),
+    log: {
+      // The next plan finds a file whose answer was lost by its name and bytes.
+      sending: () => Promise.resolve(undefined),
+      uploaded: (ids) => types.pairs.rememberMedia(ids),
+      rejected: () => Promise.resolve(),
+    },
   });
 }
 

@@ -12,6 +12,7 @@ export function mediaOfCopy(types: CopyTypes, isUploadedAgain?: UploadsAgain): F
     known: {
       targetOf: (id) => pairs.mediaCounterpart("from", id),
       sourceOf: (id) => pairs.mediaCounterpart("to", id),
+      sentAfter: () => undefined,
     },
     isUploadedAgain,
   });

@@ -1,6 +1,6 @@
 import { toJson, isObject } from "../foundation/json.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import type { RecordResult, ResultLine, RunStarted } from "./recordResult.ts";
+import type { FileResult, RecordResult, ResultLine, RunStarted } from "./recordResult.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
 import type { Places } from "./importFiles.ts";
 import type { SourceRecord } from "./sourceRecord.ts";
@@ -35,8 +35,13 @@ export interface EarlierRuns {
   isKnown(documentId: string, type: TypedService): boolean;
   /** The documents that earlier runs created in the same types, by documentId. */
   readonly createdDocuments: ReadonlyMap<string, CreatedFrom>;
-  /** The documentIds of uploaded media files on the same service, by those of the folder. */
-  readonly uploadedFiles: ReadonlyMap<string, string>;
+  /** The media files of the folder that were uploaded to the same service. */
+  readonly files: {
+    /** Their documentIds on the service by those of the folder. */
+    readonly uploaded: ReadonlyMap<string, string>;
+    /** For files that were sent without an answer: the largest id of a file before. */
+    readonly unconfirmed: ReadonlyMap<string, number>;
+  };
   /** The number of lines of the results log. */
   readonly lineCount: number;
 }
@@ -46,9 +51,20 @@ export const noEarlierRuns: EarlierRuns = {
   documentIdOf: () => undefined,
   isKnown: () => false,
   createdDocuments: new Map(),
-  uploadedFiles: new Map(),
+  files: { uploaded: new Map(), unconfirmed: new Map() },
   lineCount: 0,
 };
+
+class EarlierFiles {
+  readonly uploaded = new Map<string, string>();
+  readonly unconfirmed = new Map<string, number>();
+
+  add({ media, outcome, documentId, mark }: FileResult): void {
+    if (outcome === "sent") this.unconfirmed.set(media, mark ?? Infinity);
+    else this.unconfirmed.delete(media);
+    if (documentId !== undefined) this.uploaded.set(media, documentId);
+  }
+}
 
 /** What a person reads in a results log. */
 export interface ResultWords {
@@ -73,10 +89,12 @@ export async function readEarlierRuns(
     targets.some(
       (target) => target.connection === connection && type.split(", ").includes(target.type),
     );
+  const isOfService = (started: RunStarted | undefined) =>
+    targets.some(({ connection }) => connection === started?.connection);
   const byRecord = new Map<string, EarlierResult>();
   const documentIdBySource = new Map<string, string>();
   const createdDocuments = new Map<string, CreatedFrom>();
-  const uploadedFiles = new Map<string, string>();
+  const files = new EarlierFiles();
   /** The last record that matched each document in each locale. */
   const last = new Map<string, string>();
   const supersede = (record: string, { outcome, documentId, locale = "" }: RecordResult): void => {
@@ -98,8 +116,7 @@ export async function readEarlierRuns(
       continue;
     }
     if ("media" in parsed) {
-      const isOfService = targets.some(({ connection }) => connection === run?.connection);
-      if (isOfService) uploadedFiles.set(parsed.media, parsed.documentId);
+      if (isOfService(run)) files.add(parsed);
       continue;
     }
     const { record, outcome, documentId = "", source = "" } = parsed;
@@ -120,7 +137,7 @@ export async function readEarlierRuns(
     documentIdOf: (source) => documentIdBySource.get(source),
     isKnown: (documentId) => createdDocuments.has(documentId),
     createdDocuments,
-    uploadedFiles,
+    files,
     lineCount,
   };
 }

@@ -7,7 +7,7 @@ import { isNextRun } from "./earlierRuns.ts";
 import type { RecordLog, SentRecord, WrittenRecord } from "./importRun.ts";
 import type { PlannedRecord, RecordPlan } from "./importPlan.ts";
 import type { RecordEntry } from "./recordIndex.ts";
-import type { RecordResult, ResultLine, ResultsStore } from "./recordResult.ts";
+import type { FileResult, RecordResult, ResultLine, ResultsStore } from "./recordResult.ts";
 
 export class ImportResultsLog implements RecordLog {
   readonly #results: ResultsStore;
@@ -85,9 +85,9 @@ export class ImportResultsLog implements RecordLog {
     await this.#append(failedLine);
   }
 
-  /** Remembers a file that was uploaded. Returns why that failed, if it did. */
-  async uploaded(media: string, documentId: string): Promise<string | undefined> {
-    await this.#append({ media, outcome: "uploaded", documentId });
+  /** Notes the upload of a file. Returns why that failed, if it did. */
+  async noteFile(result: FileResult): Promise<string | undefined> {
+    await this.#append(result);
     return this.failure?.code === "results-not-kept" ? this.failure.why : undefined;
   }
 

@@ -206,7 +206,10 @@ export class Imports {
     const run = async (): Promise<ImportResult> => {
       await log.begin();
       const recordOptions = { ...options, log };
-      const { results: uploads, isOver } = await uploadFiles(plan, log, recordOptions);
+      const { results: uploads, isOver } = await uploadFiles(plan, {
+        ...recordOptions,
+        arrivalMs: runs.arrivalMs,
+      });
       if (!isOver) {
         const importRun = new ImportRun(plan, this.#dependencies, recordOptions);
         return { records: await importRun.run(source), uploads };

@@ -36,13 +36,16 @@ export interface RecordResult extends ReportFacts {
   readonly failure?: BulkFailure;
 }
 
-/** A media file of the folder that was uploaded, as the results log stores it. */
+/** The upload of a media file of the folder, as the results log stores it. */
 export interface FileResult {
   /** The documentId in the list of the folder. */
   readonly media: string;
-  readonly outcome: "uploaded";
+  /** `sent`: the file is about to be uploaded. `failed`: the service has certainly not stored it. */
+  readonly outcome: "sent" | "uploaded" | "failed";
   /** That of the new file. */
-  readonly documentId: string;
+  readonly documentId?: string;
+  /** For a file that is about to be uploaded: the largest id of a file before. */
+  readonly mark?: number;
 }
 
 export type ResultLine = RecordResult | FileResult | RunStarted;

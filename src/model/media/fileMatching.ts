@@ -14,9 +14,8 @@ export const isEncodedAgain = (ext: string | null): boolean =>
  * itself much more.
  */
 export function isAlike(file: CmsFile, other: CmsFile): boolean {
-  if (file.name !== other.name || file.ext !== other.ext) return false;
-  if (!isEncodedAgain(file.ext)) return file.size === other.size;
-  if (file.width !== other.width || file.height !== other.height) return false;
+  if (file.name !== other.name || !isSameShape(file, other)) return false;
+  if (!isEncodedAgain(file.ext)) return true;
   const isReduced = /png$/i.test(file.ext ?? "") && !isNear(file.size, other.size, 0.1);
   return Object.entries(file.formats ?? {}).every(([name, { width, height, size }]) => {
     const format = ownIn(other.formats, name);
@@ -24,6 +23,13 @@ export function isAlike(file: CmsFile, other: CmsFile): boolean {
     return !isComparable || isNear(size, format.size, isReduced ? 0.4 : 0.1);
   });
 }
+
+/** Whether two files have the same ending and dimensions or, where bytes stay the same, size. */
+export const isSameShape = (file: CmsFile, other: CmsFile): boolean =>
+  file.ext === other.ext &&
+  (isEncodedAgain(file.ext)
+    ? file.width === other.width && file.height === other.height
+    : file.size === other.size);
 
 /** Whether two sizes in kilobytes, which are rounded to 10 bytes, differ by this share at most. */
 const isNear = (size: number, other: number, share: number): boolean =>

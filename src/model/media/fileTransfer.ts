@@ -11,7 +11,14 @@ import { failsEveryItem, runEach, type ItemResult, type RunOptions } from "../ru
 import type { Service } from "../schemas/catalogs.ts";
 import type { SchemaFailure } from "../schemas/schemaFailure.ts";
 import { changeReportOf, type ChangeReport } from "../writing/changeReport.ts";
-import { differencesOf, isAlike, isElsewhere, isEncodedAgain } from "./fileMatching.ts";
+import { mayHaveArrived } from "../writing/writer.ts";
+import {
+  differencesOf,
+  isAlike,
+  isElsewhere,
+  isEncodedAgain,
+  isSameShape,
+} from "./fileMatching.ts";
 import type { FileDifference } from "./fileMatching.ts";
 import type { FileSource } from "./fileSource.ts";
 import { isCode, ownImageFields, type LinkedFiles, type UploadLink } from "./linkedFiles.ts";
@@ -55,6 +62,11 @@ export interface KnownFiles {
   targetOf(fromId: string): string | undefined;
   /** The file of the source; undefined if it is unknown. */
   sourceOf(toId: string): string | undefined;
+  /**
+   * For a file that was sent without an answer: the largest id of a file in the target before.
+   * Undefined for all others.
+   */
+  sentAfter(fromId: string): number | undefined;
 }
 
 interface FileTransferOptions {
@@ -201,10 +213,7 @@ export class FileTransfer {
    * Uploads a file, unless an earlier run has uploaded it, and remembers it at once. Reads it then,
    * because an answer is no proof that the library has the file.
    */
-  async upload(
-    fromId: string,
-    { remember, signal }: UploadOptions,
-  ): BulkResult<ChangeReport | null> {
+  async upload(fromId: string, { log, signal }: UploadOptions): BulkResult<ChangeReport | null> {
     const source = this.#sources.get(fromId);
     if (!source) return failed({ code: "gone" });
     const [unread] = await this.#match([source], signal);
@@ -212,16 +221,22 @@ export class FileTransfer {
     const { toId, failure: blocked } = this.#files.get(fromId) ?? {};
     if (toId !== undefined) return done(null);
     if (blocked) return this.#fail(fromId, blocked);
+    const unnoted = await log.sending(fromId);
+    if (unnoted !== undefined) return failed({ code: "results-not-kept", why: unnoted });
     const { from, to } = this.#options;
     const [failure, uploadedFile] = await from.use(source, { signal }, (path) =>
       this.#send(source, path, signal),
     );
-    if (failure) return this.#fail(fromId, failure);
+    if (failure) {
+      const isUnknown = failure.code === "service" && mayHaveArrived(failure.error);
+      if (!isUnknown) await log.rejected(fromId);
+      return this.#fail(fromId, failure);
+    }
     to.capabilities.files.learn(uploadedFile);
     this.#uploads.set(uploadedFile.documentId, fromId);
     this.#note(source, { to: uploadedFile, match: "upload" });
     this.#failed.delete(fromId);
-    const why = await remember({ from: fromId, to: uploadedFile.documentId });
+    const why = await log.uploaded({ from: fromId, to: uploadedFile.documentId });
     if (why !== undefined) return failed({ code: "results-not-kept", why });
     const keys = [byDocumentId(uploadedFile.documentId)];
     const [unverified, found] = await findFiles(to, keys, { signal });
@@ -276,7 +291,9 @@ export class FileTransfer {
       const pair = filesById.get(known.targetOf(source.documentId) ?? "");
       const same = filesById.get(source.documentId);
       const candidates = homonyms.get(source.name) ?? [];
-      if (pair) this.#note(source, { to: pair, match: "pair" });
+      const lost = this.#lostUpload(source, candidates);
+      const counterpart = pair ?? lost;
+      if (counterpart) this.#note(source, { to: counterpart, match: "pair" });
       else if (same && isAlike(source, same)) this.#note(source, { to: same, match: "id" });
       else this.#note(source, await this.#alike(source, candidates, signal));
     }
@@ -310,6 +327,19 @@ export class FileTransfer {
     return { match: "upload" };
   }
 
+  /** The file that an earlier run uploaded without an answer; undefined if there is not one. */
+  #lostUpload(source: CmsFile, candidates: readonly CmsFile[]): CmsFile | undefined {
+    const mark = this.#options.known.sentAfter(source.documentId);
+    if (mark === undefined) return undefined;
+    const later = candidates.filter(
+      (candidate) =>
+        candidate.id > mark &&
+        isSameShape(source, candidate) &&
+        !this.#isOfOther(source, candidate.documentId),
+    );
+    return later.length === 1 ? later[0] : undefined;
+  }
+
   /** Whether a file of the target is known to be that of another file of the source. */
   #isOfOther({ documentId }: CmsFile, toId: string): boolean {
     const fromId = this.#uploads.get(toId) ?? this.#options.known.sourceOf(toId);
@@ -334,12 +364,18 @@ export class FileTransfer {
   }
 }
 
+/** What a run notes of its uploads, so that a later run doesn't repeat them. */
+export interface UploadLog {
+  /** Called before a file is sent. Returns why that can't be noted, if it can't. */
+  sending(fromId: string): Promise<string | undefined>;
+  /** Returns why that can't be noted, if it can't. */
+  uploaded(ids: { readonly from: string; readonly to: string }): Promise<string | undefined>;
+  /** Called when a file was certainly not stored. */
+  rejected(fromId: string): Promise<void>;
+}
+
 interface UploadOptions {
-  /** Remembers the documentIds of a file that was uploaded. Returns why that failed, if it did. */
-  readonly remember: (ids: {
-    readonly from: string;
-    readonly to: string;
-  }) => Promise<string | undefined>;
+  readonly log: UploadLog;
   readonly signal?: AbortSignal | undefined;
 }
 

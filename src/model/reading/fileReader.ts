@@ -106,6 +106,15 @@ export async function searchFiles(
   return mapOutcome(files, (matches) => firstOf(matches, maxFilesPerSearch));
 }
 
+/** The largest id of a file; 0 if there is none. A file that is uploaded later has a larger one. */
+export async function readLargestFileId(
+  service: Client,
+  options: ReadOptions = {},
+): ReadResult<number> {
+  const params = { sort: ["id:desc"], pagination: { start: 0, limit: 1 } } as const;
+  return mapOutcome(await requestFiles(service, params, options), ([file]) => file?.id ?? 0);
+}
+
 /** Finds the files that have one of these URLs. */
 export const findFilesByUrl = (
   service: Client,

@@ -83,7 +83,7 @@ describe("cms-content export --all --media", function () {
       await plainRequest(target, "DELETE", `upload/files/${Number(id)}`);
   }
 
-  it("an export of all content with its media files that was cut downloads no file twice, and an import that was cut uploads none twice", async () => {
+  it("an export of all content with its media files that was cut downloads no file twice, and an import that was cut and killed uploads none twice", async () => {
     const word = unique("Round").replaceAll(" ", "-");
     const names = [`${word} Tee & Gebäck.txt`, `日本語 ${word}.txt`, `${word}.txt`, `${word}.png`];
     for (const name of [...names.slice(0, 3), `${word}.txt`])
@@ -146,11 +146,29 @@ describe("cms-content export --all --media", function () {
     });
     const words = ["import", "content", "--media", "--yes"];
     const cutImport = await run(words, intoTarget());
+    let kill = (): void => undefined;
+    sent = 0;
+    targetProxy.meet(({ method, target: url }) => {
+      if (method === "POST" && url.endsWith("/upload")) sent += 1;
+      if (sent < 2) return undefined;
+      // The service may get the file nevertheless.
+      kill();
+      return { kind: "answer dropped" };
+    });
+    const killedImport = await cliProcess(words, {
+      cwd: folder.path,
+      ...intoTarget(),
+      onStart: (child) => {
+        kill = () => child.kill("SIGKILL");
+      },
+    });
+    await targetProxy.untilQuiet();
     targetProxy.meet(() => undefined);
     const resumed = await run(words, intoTarget());
     const repeated = await run(words, intoTarget());
 
-    deepEqual([cutImport.code, resumed.code, repeated.code], [3, 0, 0], resumed.stderr);
+    const codes = [cutImport, killedImport, resumed, repeated].map(({ code }) => code);
+    deepEqual(codes, [3, null, 0, 0], resumed.stderr);
     match(resumed.stderr, /\d+ files uploaded\.$/m);
     match(resumed.stderr, /Undo doesn't delete uploaded files\./);
     match(repeated.stderr, /There is nothing to import from content/);
@@ -224,51 +242,55 @@ describe("cms-content export --all --media", function () {
     deepEqual([record?.["name"], record?.["file"]], [name, undefined]);
   });
 
-  it("an export with media files that is killed leaves no partial file, and later downloads only what it lacks and what changed since", async () => {
-    const word = unique("Killed").replaceAll(" ", "-");
-    const [kept, changed, slow] = [`${word}-kept`, `${word}-changed`, `${word}-slow`];
-    const files = new Map<string, UploadedFile>();
-    for (const name of [kept, changed, slow])
-      files.set(name, await plainUpload(source(), `${name}.txt`));
-    const urlOf = (name: string) => files.get(name)?.url ?? "";
-    proxy.meet(({ target: url }) =>
-      url === urlOf(slow) ? { kind: "answer delayed", milliseconds: 60_000 } : undefined,
-    );
-    const partial = () => {
-      const path = at("content.incomplete", "media");
-      return (existsSync(path) ? readdirSync(path) : []).filter((name) => name.startsWith(word));
-    };
-    await cliProcess(["export", "--all", "--media", "--out", "content"], {
-      cwd: folder.path,
-      ...through(),
-      onStart: (child) => {
-        const timer = setInterval(() => {
-          if (partial().length < 2) return;
-          clearInterval(timer);
-          child.kill("SIGKILL");
-        }, 50);
-      },
-    });
-    const left = partial();
-    const downloads: string[] = [];
-    proxy.meet(({ target: url }) => {
-      downloads.push(url);
-      return undefined;
-    });
-    // The time of the change is kept to two seconds.
-    await pause(2_500);
-    const { id } = files.get(changed) ?? {};
-    await plainUpload(source(), changed, { info: { caption: "Changed" }, id: Number(id) });
-    const { code, stderr } = await exportMedia(through());
+  for (const signal of ["SIGKILL", "SIGINT"] as const) {
+    it(`an export with media files that ends by ${signal} leaves no partial file under its name, and later downloads only what it lacks and what changed since`, async () => {
+      const word = unique("Killed").replaceAll(" ", "-");
+      const [kept, changed, slow] = [`${word}-kept`, `${word}-changed`, `${word}-slow`];
+      const files = new Map<string, UploadedFile>();
+      for (const name of [kept, changed, slow])
+        files.set(name, await plainUpload(source(), `${name}.txt`));
+      const urlOf = (name: string) => files.get(name)?.url ?? "";
+      proxy.meet(({ target: url }) =>
+        url === urlOf(slow) ? { kind: "answer delayed", milliseconds: 60_000 } : undefined,
+      );
+      const downloaded = () => {
+        const path = at("content.incomplete", "media");
+        return (existsSync(path) ? readdirSync(path) : []).filter(
+          (name) => name.startsWith(word) && !name.endsWith(".incomplete"),
+        );
+      };
+      const ended = await cliProcess(["export", "--all", "--media", "--out", "content"], {
+        cwd: folder.path,
+        ...through(),
+        onStart: (child) => {
+          const timer = setInterval(() => {
+            if (downloaded().length < 2) return;
+            clearInterval(timer);
+            child.kill(signal);
+          }, 50);
+        },
+      });
+      const left = downloaded();
+      const downloads: string[] = [];
+      proxy.meet(({ target: url }) => {
+        downloads.push(url);
+        return undefined;
+      });
+      // The time of the change is kept to two seconds.
+      await pause(2_500);
+      const { id } = files.get(changed) ?? {};
+      await plainUpload(source(), changed, { info: { caption: "Changed" }, id: Number(id) });
+      const { code, stderr } = await exportMedia(through());
 
-    equal(code, 0, stderr);
-    deepEqual(left.map((name) => name.replace(/-[^-]+$/, "")).sort(), [changed, kept]);
-    deepEqual(
-      [kept, changed, slow].map((name) => downloads.includes(urlOf(name))),
-      [false, true, true],
-    );
-    ok(!existsSync(at("content.incomplete", "media")));
-  });
+      deepEqual([ended.code, code], [signal === "SIGINT" ? 130 : null, 0], stderr);
+      deepEqual(left.map((name) => name.replace(/-[^-]+$/, "")).sort(), [changed, kept]);
+      deepEqual(
+        [kept, changed, slow].map((name) => downloads.includes(urlOf(name))),
+        [false, true, true],
+      );
+      ok(!existsSync(at("content.incomplete", "media")));
+    });
+  }
 
   it("an import with media files needs a folder that has them", async () => {
     await run(["export", "--all", "--out", "content"]);
@@ -285,8 +307,15 @@ describe("cms-content export --all --media", function () {
     const name = `${unique("Table")}.txt`;
     await plainUpload(source(), name);
     await exportMedia({}, "--format", "csv");
-    const { code, stdout, stderr } = await run(["import", "content", "--media", "--dry-run"]);
-    equal(code, 0, stderr);
-    ok(!stdout.includes("to upload"), stdout);
+    const { types, ...rest } = manifest();
+    const few = types.filter(({ type }) => /^(categories|media_files)$/.test(type));
+    writeFileSync(at("content", "_manifest.json"), JSON.stringify({ ...rest, types: few }));
+    const words = ["import", "content", "--media", "--dry-run"];
+    const same = await run(words);
+    await emptyLibrary();
+    const other = await run(words, intoTarget());
+    deepEqual([same.code, other.code], [0, 0], other.stderr);
+    ok(!same.stdout.includes("to upload"), same.stdout);
+    match(other.stdout, new RegExp(`${(await filesOf(source())).length} files to upload`));
   });
 });

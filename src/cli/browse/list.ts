@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option, type Command } from "commander";
+import type { Command } from "commander";
 import { countTargets } from "../../model/batch/batchTarget.ts";
 import type { Row } from "../../model/browse/contentList.ts";
 import { usersType, type CollectionAddress } from "../../model/foundation/address.ts";
@@ -8,6 +8,7 @@ import { ownKeys, withOwnKeys } from "../../model/records/ownKeys.ts";
 import { CliError, unwrap } from "../shared/cliError.ts";
 import type { CliContext, Run } from "../shared/command.ts";
 import type { CommonOptions } from "../shared/cliModel.ts";
+import { limitOf, withLimitOptions, type LimitOptions } from "../shared/limitOptions.ts";
 import {
   allLocalesOf,
   applyQueryOptions,
@@ -19,25 +20,20 @@ import { Table } from "../shared/table.ts";
 import { chooseType, requireCollection, type ChosenType } from "../shared/typeChoice.ts";
 import { factsOf, FieldReader } from "./listedFields.ts";
 
-interface ListOptions extends CommonOptions, QueryOptions {
-  readonly limit: number;
-  readonly all?: boolean;
+interface ListOptions extends CommonOptions, QueryOptions, LimitOptions {
   readonly fields?: string;
 }
 
 export const registerList = (program: Command, run: Run): Command =>
   withSortOption(
     withQueryOptions(
-      program
-        .command("list")
-        .argument("[type]", "name of a content type, as in its URL, or users")
-        .description("List the content types of a service, or the documents of one.")
-        .addOption(
-          new Option("--limit <number>", "the most documents to list")
-            .default(25)
-            .argParser(toLimit),
-        )
-        .addOption(new Option("--all", "list all documents").conflicts("limit"))
+      withLimitOptions(
+        program
+          .command("list")
+          .argument("[type]", "name of a content type, as in its URL, or users")
+          .description("List the content types of a service, or the documents of one."),
+        "documents",
+      )
         .option("--fields <names>", "the id and these fields, such as title,author,category.name")
         .addHelpText(
           "after",
@@ -54,12 +50,6 @@ Examples:
       type === undefined ? listTypes(context, command) : listDocuments(context, type, options),
     ),
   );
-
-function toLimit(text: string): number {
-  const limit = Number(text);
-  if (Number.isSafeInteger(limit) && limit > 0) return limit;
-  throw new InvalidArgumentError("It must be a whole number above 0.");
-}
 
 const documentOptions = [
   ...["filter", "search", "status", "locale", "allLocales", "sort", "limit", "all", "fields"],
@@ -116,7 +106,7 @@ async function listDocuments(
   const table = new Table(output, reader?.keys ?? columnsOf(chosen));
   const print = async (rows: readonly Row[]): Promise<void> =>
     table.print(reader ? await reader.records(rows) : rows.map((row) => toRecord(row, chosen)));
-  const limit = options.all ? Infinity : options.limit;
+  const limit = limitOf(options);
   let count = 0;
   for (const locale of locales ?? [undefined]) {
     if (locale !== undefined) model.lists.changeListQuery(collection, { locale });

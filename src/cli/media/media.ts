@@ -2,7 +2,9 @@ import { stat } from "node:fs/promises";
 import { basename, extname } from "node:path";
 import type { Command } from "commander";
 import type { CmsFile, NewFile } from "../../client/index.ts";
+import { SearchedText } from "../../model/content/searchedText.ts";
 import { mediaType, type Address } from "../../model/foundation/address.ts";
+import { asJson } from "../../model/foundation/json.ts";
 import { done, failed, whyOf } from "../../model/foundation/outcome.ts";
 import { MediaFiles, replacementEndings } from "../../model/media/mediaFiles.ts";
 import { MediaLibrary, uploadReport } from "../../model/media/mediaLibrary.ts";
@@ -19,11 +21,13 @@ import { counted } from "../runs/runResults.ts";
 import { CliError, exitCodes, reasonOf, unwrap, type ExitCode } from "../shared/cliError.ts";
 import type { CommonOptions } from "../shared/cliModel.ts";
 import type { CliContext, Run } from "../shared/command.ts";
+import { limitOf, withLimitOptions, type LimitOptions } from "../shared/limitOptions.ts";
+import { toSearch } from "../shared/queryOptions.ts";
 import { Table } from "../shared/table.ts";
 import { requireWritable, serviceName, withWriteOptions } from "../shared/writeOptions.ts";
 import type { WriteOptions } from "../shared/writeOptions.ts";
 
-type MediaListOptions = CommonOptions & { readonly search?: string };
+type MediaListOptions = CommonOptions & LimitOptions & { readonly search?: string };
 
 type UploadOptions = WriteOptions & Partial<Pick<NewFile, "alternativeText" | "caption">>;
 
@@ -43,24 +47,38 @@ Examples:
     );
 
 export const registerMediaList = (program: Command, run: Run): Command =>
-  mediaCommands(program)
-    .command("list")
-    .description("List the media files, last changed first.")
-    .option("--search <text>", "only files whose name, alternative text or caption contains a text")
-    .action((options: MediaListOptions) => run(options, (context) => list(context, options)));
+  withLimitOptions(
+    mediaCommands(program)
+      .command("list")
+      .description("List the media files, last changed first.")
+      .option(
+        "--search <text>",
+        "only files whose name, alternative text or caption contains a text",
+      ),
+    "files",
+  ).action((options: MediaListOptions) => run(options, (context) => list(context, options)));
 
 async function list(
   { model, output, process: { signal } }: CliContext,
-  { search }: MediaListOptions,
+  options: MediaListOptions,
 ): Promise<undefined> {
+  const search = options.search === undefined ? undefined : toSearch(options.search);
+  const searchedText = new SearchedText(search, [["name"], ["alternativeText"], ["caption"]]);
   const service = await model.readService();
   const table = new Table(output, ["documentId", "updatedAt", "mime", "kilobytes", "name"]);
+  let spare = limitOf(options);
   for (let start = 0, isLast = false; !isLast && !signal.aborted;) {
     const range = { start, limit: 100 };
     const page = unwrap(await readFilePage(service, { search }, range, { signal }));
-    await table.print(page.rows.map(recordOf));
+    const files = page.rows.filter((file) => searchedText.isIn(asJson(file)));
+    await table.print(files.slice(0, spare).map(recordOf));
     start += page.rows.length;
     ({ isLast } = page);
+    if (files.length > spare || (files.length === spare && !isLast)) {
+      output.note("There are more files. To list all of them, pass --all.");
+      return undefined;
+    }
+    spare -= files.length;
   }
   return undefined;
 }
@@ -121,7 +139,7 @@ async function upload(
             const file = { path, alternativeText, caption, signal: process.signal };
             const [failure, answer] = await library.upload(model.connection.id, file);
             if (failure) return failed(failure);
-            // The answer to a write is no proof that the library has the file.
+            // The answer may name what the library didn't store.
             const address = { ...mediaAt(model), id: answer.documentId };
             const [unverified, stored] = await readFile(service, address);
             uploadedFiles.set(path, stored ?? answer);

@@ -127,7 +127,7 @@ function flawHint(flaw: FilterFlaw): string | undefined {
     : undefined;
 }
 
-function toSearch(text: string): string {
+export function toSearch(text: string): string {
   if (text.trim() === "") throw new CliError("--search needs a text.");
   return text;
 }

@@ -59,7 +59,7 @@ function toSettingEntry(entry: Json): Json {
 }
 
 /** A list with the entries of the setting. */
-export const connectionList: Shape<readonly Json[]> = (list, path) => [
+const connectionList: Shape<readonly Json[]> = (list, path) => [
   ...parse(list).invalidEntries.map(({ entry, key, limit }): Misfit => {
     if (limit !== undefined) return { path, why: "too-many", limit };
     if (entry === undefined) return { path, why: "wrong-type", type: "array" };

@@ -79,6 +79,23 @@ describe("cms-content media", () => {
     );
   });
 
+  it("cms-content media list prints 25 files by default, and only those that contain a text with `_`", async () => {
+    const word = unique("Listed").replaceAll(/[^a-z0-9]/gi, "");
+    const first = await uploaded("Tea", "--alternative-text", `${word} 100_000`);
+    await uploaded("Coffee", "--alternative-text", `${word} 100x000`);
+
+    const found = await run("list", "--search", `${word} 100_000`, "--json");
+    const limited = await run("list", "--search", word, "--limit", "1");
+    const all = await run("list", "--search", word, "--all");
+
+    const ids = (jsonLines(found) as { documentId: string }[]).map(({ documentId }) => documentId);
+    deepEqual([ids, found.stderr], [[first.documentId], ""]);
+    equal(limited.stdout.trimEnd().split("\n").length, 1);
+    equal(limited.stderr, "There are more files. To list all of them, pass --all.\n");
+    deepEqual([all.stdout.trimEnd().split("\n").length, all.stderr], [2, ""]);
+    equal((await run("list", "--search", " ")).code, 2);
+  });
+
   it("cms-content media replace keeps the documentId and the URL, and --undo restores the content", async () => {
     const file = await uploaded("Tea");
     const other = save("Coffee");

@@ -18,7 +18,7 @@ import {
 } from "../shared/queryOptions.ts";
 import { Table } from "../shared/table.ts";
 import { chooseType, requireCollection, type ChosenType } from "../shared/typeChoice.ts";
-import { factsOf, FieldReader } from "./listedFields.ts";
+import { rowFactsOf, FieldReader } from "./listedFields.ts";
 
 interface ListOptions extends CommonOptions, QueryOptions, LimitOptions {
   readonly fields?: string;
@@ -161,7 +161,7 @@ function columnsOf({ type }: ChosenType): readonly string[] {
 }
 
 function toRecord(row: Row, chosen: ChosenType): JsonObject {
-  if (row.kind !== "user") return withOwnKeys(factsOf(row, chosen));
+  if (row.kind !== "user") return withOwnKeys(rowFactsOf(row, chosen));
   const { id, title: username, email, blocked, confirmed } = row;
   return withOwnKeys({ id: Number(id) }, { username, email, blocked, confirmed });
 }

@@ -57,9 +57,9 @@ interface ListedField {
 type Path = readonly string[];
 
 /** What the listing knows of a document itself, or of a user. */
-export type Facts = Partial<Readonly<Record<OwnName, Json>>>;
+type RowFacts = Partial<Readonly<Record<OwnName, Json>>>;
 
-export function factsOf(row: Row, { type }: ChosenType): Facts {
+export function rowFactsOf(row: Row, { type }: ChosenType): RowFacts {
   const { id, title } = row;
   if (row.kind === "user") return { id: Number(id), title };
   if (row.kind === "file") return { documentId: id, title };
@@ -170,7 +170,7 @@ export class FieldReader {
     const rowsById = new Map(rows.map((row) => [keyTextOf(row[id]), row]));
     return listedRows.map((listed) => {
       const row = rowsById.get(listed.id);
-      const facts: Facts = { ...factsOf(listed, this.#chosen), ...pick(row ?? {}, times) };
+      const facts: RowFacts = { ...rowFactsOf(listed, this.#chosen), ...pick(row ?? {}, times) };
       return Object.fromEntries(
         this.#fields.map((field) => [
           field.key,

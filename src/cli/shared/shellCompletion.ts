@@ -104,8 +104,8 @@ function zsh(commands: readonly CompletedCommand[]): string {
       const spec = `${flag}[${description.replace(/[\\[\]:]/g, "\\$&")}]`;
       return shellText(hasValue ? `*${spec}:value:${action}` : spec);
     });
-    const rest = values.length > 0 ? `*:value:(${values.join(" ")})` : "*:file:_files";
-    return `    ${shellText(path)}) _arguments ${[...specs, shellText(rest)].join(" \\\n      ")} ;;`;
+    const argument = values.length > 0 ? `*:value:(${values.join(" ")})` : "*:file:_files";
+    return `    ${shellText(path)}) _arguments ${[...specs, shellText(argument)].join(" \\\n      ")} ;;`;
   });
   return `#compdef cms-content
 _cms_content() {

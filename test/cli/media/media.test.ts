@@ -84,12 +84,14 @@ describe("cms-content media", () => {
     const first = await uploaded("Tea", "--alternative-text", `${word} 100_000`);
     await uploaded("Coffee", "--alternative-text", `${word} 100x000`);
 
-    const found = await run("list", "--search", `${word} 100_000`, "--json");
+    const matching = await run("list", "--search", `${word} 100_000`, "--json");
     const limited = await run("list", "--search", word, "--limit", "1");
     const all = await run("list", "--search", word, "--all");
 
-    const ids = (jsonLines(found) as { documentId: string }[]).map(({ documentId }) => documentId);
-    deepEqual([ids, found.stderr], [[first.documentId], ""]);
+    const ids = (jsonLines(matching) as { documentId: string }[]).map(
+      ({ documentId }) => documentId,
+    );
+    deepEqual([ids, matching.stderr], [[first.documentId], ""]);
     equal(limited.stdout.trimEnd().split("\n").length, 1);
     equal(limited.stderr, "There are more files. To list all of them, pass --all.\n");
     deepEqual([all.stdout.trimEnd().split("\n").length, all.stderr], [2, ""]);

@@ -130,7 +130,7 @@ describe("Service of the command line", () => {
 
   it("a command that waits for a service prints a line every ten seconds where no terminal shows progress", async () => {
     const loopback = await startLoopback();
-    const asked = new Promise<void>((resolve) => {
+    const firstRequest = new Promise<void>((resolve) => {
       loopback.answer((response, received) => {
         resolve();
         silence(response, received);
@@ -139,7 +139,7 @@ describe("Service of the command line", () => {
     mock.timers.enable({ apis: ["setInterval"] });
     try {
       const counting = count(["--timeout", "0.2"], { CMS_URL: loopback.url });
-      await asked;
+      await firstRequest;
       for (let second = 0; second < 20; second += 1) mock.timers.tick(1_000);
       const { stderr } = await counting;
       match(stderr, /^(Waiting for 127\.0\.0\.1:\d+…\n){2}Error: /);

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fromText, toText, type TextFailure } from "../content/documentText.ts";
 import { isIdentical } from "../content/equality.ts";
@@ -7,7 +7,7 @@ import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import type { ShapeFailure } from "../foundation/jsonShape.ts";
 import { done, failed, whyOf, type AnyFailure, type Outcome } from "../foundation/outcome.ts";
-import { isNotFound, readTextFile, writeTextFile } from "../foundation/textFiles.ts";
+import { isNotFound, writeTextFile } from "../foundation/textFiles.ts";
 import { isShared, type Attributes, type Catalog, type ContentType } from "../schemas/catalog.ts";
 import { safeName } from "./fileNames.ts";
 import { schemaIn } from "./folderSchema.ts";
@@ -58,9 +58,6 @@ export type StateProblem =
   | "several-documents"
   /** Two branches gave a document two names. */
   | "several-names";
-
-/** A content file may have a long text, and a schema file many types. */
-const maxFileBytes = 100_000_000;
 
 const filesAtOnce = 16;
 
@@ -115,7 +112,7 @@ export class ContentFolder {
     const entries = await Promise.all(
       names.map((name) =>
         this.#limit.run(async (): Promise<Entry> => {
-          const text = await readTextFile(join(this.root, folder, name), maxFileBytes);
+          const text = await readText(join(this.root, folder, name));
           return { type, name, heads: headsIn(text) };
         }),
       ),
@@ -172,13 +169,17 @@ const gitFiles: Readonly<Record<string, string>> = {
   ".gitignore": "*.new\n",
 };
 
+/** Whole and at once: a folder has thousands of small files. Without a byte order mark. */
+const readText = async (path: string): Promise<string> =>
+  new TextDecoder().decode(await readFile(path));
+
 /** The value of a file; undefined if there is none. */
 async function readIfThere<T, F extends AnyFailure>(
   path: string,
   parse: (text: string) => Outcome<T, F>,
 ): Promise<Outcome<T | undefined, F | UnreadableFailure>> {
   try {
-    return parse(await readTextFile(path, maxFileBytes));
+    return parse(await readText(path));
   } catch (error) {
     if (isNotFound(error)) return done(undefined);
     return failed({ code: "unreadable-file", why: whyOf(error) });

@@ -31,7 +31,6 @@ import {
 } from "../../model/records/ownKeys.ts";
 import { isPolymorphic, isStructured, isUnread } from "../../model/schemas/catalog.ts";
 import type { Attributes } from "../../model/schemas/catalog.ts";
-import { mediaFileUid } from "../../model/schemas/mediaFileType.ts";
 import { userTypeOf } from "../../model/schemas/userType.ts";
 import { CliError, unwrap } from "../shared/cliError.ts";
 import type { CliContext } from "../shared/command.ts";
@@ -89,18 +88,22 @@ function toField(key: string, chosen: ChosenType): ListedField {
   const [first = "", ...innerNames] = key.split(".");
   const path = [attributeOfKey(first), ...innerNames];
   const isPlain = innerNames.length === 0 && plainNamesIn(attributes).includes(attributeOfKey(key));
-  if (isPlain || catalog.source === "inferred") return { key, path };
+  if (isPlain) return { key, path };
   const fields = fieldsOf(collection.type, catalog);
   const unknown: MissingField = { code: "no-field", path: [key], known: namesOf(chosen) };
   const [missing, field] = own ? failed(unknown) : fieldAt(path, fields);
+  // Fields that are inferred from documents may be incomplete.
+  const isInferred = catalog.source === "inferred";
   if (missing) {
+    if (isInferred) return { key, path };
     const hint = fieldHint(missing.path.length > 1 ? missing : unknown);
     throw new CliError(`--fields: ${collection.type} has no field ${key}. ${hint}`);
   }
+  if (field.type === "media") return { key, path, title: "name" };
   if (field.kind !== "entity") return { key, path };
-  const targetUid = field.type === "media" ? mediaFileUid : field.target;
-  const target = catalog.targets.get(targetUid ?? "");
+  const target = catalog.targets.get(field.target ?? "");
   if (!target) {
+    if (isInferred) return { key, path };
     const hint = fieldHint(unnamedField(path, field));
     throw new CliError(`--fields: ${key} needs one of its fields. ${hint}`);
   }
@@ -182,7 +185,7 @@ export class FieldReader {
 
   #valueOf({ key, path, title }: ListedField, row: JsonObject): Json | undefined {
     const value = valueAt(row, path, title);
-    if (value === undefined) this.#unread.add(key);
+    if (value === undefined && this.#chosen.catalog.source !== "inferred") this.#unread.add(key);
     const isList = isArray(value) && (path.length > 1 || title !== undefined);
     return isList && !this.#context.output.isJson ? value.map(cellOf).join(", ") : value;
   }

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
-import { ask, make, makeArticle, makeTranslated, unique } from "../../model/magazine.ts";
+import { ask, magazine, make, makeArticle, makeTranslated, unique } from "../../model/magazine.ts";
 import { cli, cliProcess, jsonLines } from "../cli.ts";
 
 const list = (...words: string[]) => cli(["list", ...words]);
@@ -150,6 +150,16 @@ describe("cms-content list", () => {
     ]);
     const { stdout } = await list(...words, "--fields", "author,tags", "--limit", "1");
     equal(stdout, `${id}\t${name}\tb${kicker}, a\n`);
+  });
+
+  it("cms-content list --fields prints the titles of relations with a token that can't read the content types", async () => {
+    const [kicker, name] = [unique("list"), unique("Ada")];
+    const author = await make("authors", { name, slug: unique("ada").replace(" ", "-") });
+    const [file] = (await ask("GET", "upload/files")) as { id: number; name: string }[];
+    const id = await makeArticle({ kicker, author, cover: file?.id });
+    const words = ["list", "articles", ...where(kicker), "--fields", "author,author.name,cover"];
+    const { stdout, stderr } = await cli(words, { env: { CMS_TOKEN: magazine().tokens.readOnly } });
+    deepEqual([stdout, stderr], [`${id}\t${name}\t${name}\t${file?.name}\n`, ""]);
   });
 
   it("cms-content list --fields names the fields of a component, and those that exist instead of a misspelled one", async () => {

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import type { TemporaryFolder } from "../support/temporaryFolder.ts";
 
@@ -21,20 +22,33 @@ export function buildExtension(): TemporaryFolder {
   return folder;
 }
 
+interface Bundle {
+  readonly code: string;
+  /** The paths of its modules, from the repository's folder. */
+  readonly inputs: readonly string[];
+}
+
 /**
  * Builds the client that uses fetch for a browser, with everything in it and nothing in place of what browsers lack.
  * The code defines `bundled`.
  */
-export async function bundleForBrowser(): Promise<{
-  readonly code: string;
-  /** The paths of its modules, from the repository's folder. */
-  readonly inputs: readonly string[];
-}> {
+export const bundleForBrowser = (): Promise<Bundle> =>
+  bundle("src/client/fetch/index.ts", "browser");
+
+/** The size of a module with everything in it, minified and gzipped. */
+export async function bundledBytes(
+  entryPoint: string,
+  platform: "browser" | "node",
+): Promise<number> {
+  return gzipSync((await bundle(entryPoint, platform)).code, { level: 9 }).length;
+}
+
+async function bundle(entryPoint: string, platform: "browser" | "node"): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: fileURLToPath(new URL("../../", import.meta.url)),
-    entryPoints: ["src/client/fetch/index.ts"],
+    entryPoints: [entryPoint],
     ...{ bundle: true, minify: true, write: false, metafile: true },
-    ...{ platform: "browser", format: "iife", globalName: "bundled", logLevel: "silent" },
+    ...{ platform, format: "iife", globalName: "bundled", logLevel: "silent" },
   });
   return { code: outputFiles[0]?.text ?? "", inputs: Object.keys(metafile.inputs) };
 }

@@ -17,14 +17,24 @@ interface Pair {
  * which one is first, so that other work on the machine affects both.
  */
 export async function medianRatio({ of, over, calls, rounds }: Pair): Promise<number> {
-  const ratios: number[] = [];
+  const times = await timesInRounds([of, over], rounds, (works) => timesOf(works, calls));
+  return medianOf(times.map(([ofTime, overTime]) => ofTime / overTime));
+}
+
+/** The times of two sides in each round. Every round measures both and alternates which one is first. */
+export async function timesInRounds<Side>(
+  [of, over]: readonly [Side, Side],
+  rounds: number,
+  measure: (sides: readonly [Side, Side]) => Promise<readonly [number, number]>,
+): Promise<(readonly [ofTime: number, overTime: number])[]> {
+  const times: (readonly [number, number])[] = [];
   // An additional round at the beginning warms up.
   for (let round = 0; round <= rounds; round += 1) {
-    const [first, second] = round % 2 === 0 ? [of, over] : [over, of];
-    const [firstTime, other] = await timesOf([first, second], calls);
-    if (round > 0) ratios.push(round % 2 === 0 ? firstTime / other : other / firstTime);
+    const isInOrder = round % 2 === 0;
+    const [first, second] = await measure(isInOrder ? [of, over] : [over, of]);
+    if (round > 0) times.push(isInOrder ? [first, second] : [second, first]);
   }
-  return medianOf(ratios);
+  return times;
 }
 
 /** The mean time of a call to each function, in milliseconds. */

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { strapi } from "@strapi/client";
 import { request } from "undici";
-import type { Client } from "./installedClient.ts";
+import type { Cms } from "../../../src/client/index.ts";
 import type { Server } from "./servers.ts";
 
 export interface Row {
@@ -30,8 +30,13 @@ export interface Reader {
 
 const firstPage = { page: 1, pageSize: 25 };
 
+/** An entry point of the client. */
+export interface EntryPoint {
+  readonly createCms: (options: { readonly baseUrl: string; readonly token: string }) => Cms;
+}
+
 /** The client of this project, as it ships. */
-export function ours({ createCms }: Client, { url, token }: Server): Reader {
+export function ours({ createCms }: EntryPoint, { url, token }: Server): Reader {
   const cms = createCms({ baseUrl: url, token });
   const articles = cms.collection<Row>("articles");
   return {
@@ -76,6 +81,16 @@ export async function bare(requests: readonly Sent[]): Promise<readonly Row[]> {
   for (const { url, headers } of requests) {
     const { body } = await request(url, { headers });
     const { data } = (await body.json()) as Page;
+    rows.push(...data);
+  }
+  return rows;
+}
+
+/** The same with the global `fetch`. */
+export async function bareFetch(requests: readonly Sent[]): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const { url, headers } of requests) {
+    const { data } = (await (await fetch(url, { headers })).json()) as Page;
     rows.push(...data);
   }
   return rows;

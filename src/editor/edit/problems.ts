@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { ResourceOwner } from "../../model/foundation/events.ts";
 import { createDiagnostics } from "../../host/surfaces/languageFeatures.ts";
 import { diagnosticOf } from "../../host/surfaces/editorTexts.ts";
-import { onDidEdit, openDocuments } from "../../files/shared/openEditors.ts";
+import { hasTab, onDidEdit, openDocuments } from "../../files/shared/openEditors.ts";
 import { fromUri } from "../../files/shared/documentUri.ts";
 import { describeIssue } from "../../texts/shared/serviceErrorWords.ts";
 import { describeProblem } from "../../texts/shared/unreadWords.ts";
@@ -50,14 +50,24 @@ export class Problems extends ResourceOwner {
   follow(): vscode.Disposable {
     return vscode.Disposable.from(
       onDidEdit((document) => void this.#follow(document)),
+      vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+        if (closed.length === 0) return;
+        this.#collection.forEach((uri) => {
+          const address = fromUri(uri);
+          if (address && !hasTab(address)) this.#drop(uri);
+        });
+      }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         const address = fromUri(uri);
-        if (!address || openDocuments(address).length > 0) return;
-        this.#serviceProblems.delete(uri.toString());
-        this.#localProblems.delete(uri.toString());
-        this.#collection.delete(uri);
+        if (address && openDocuments(address).length === 0) this.#drop(uri);
       }),
     );
+  }
+
+  #drop(uri: vscode.Uri): void {
+    this.#serviceProblems.delete(uri.toString());
+    this.#localProblems.delete(uri.toString());
+    this.#collection.delete(uri);
   }
 
   /** Shows problems that the service reports, in place of those it reported before. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
-import { onDidEdit, openDocuments } from "../../files/shared/openEditors.ts";
-import { fromUri } from "../../files/shared/documentUri.ts";
+import { hasTab, onDidEdit, onDidOpenTab, openDocuments } from "../../files/shared/openEditors.ts";
+import { addressIn, fromUri } from "../../files/shared/documentUri.ts";
 import { describeFinding } from "../../texts/shared/validationWords.ts";
 import { findingsIn } from "../../model/edit/validation.ts";
 import type { EditorContext } from "../editorContext.ts";
@@ -35,8 +35,9 @@ export function validateOpenDocuments(context: EditorContext): vscode.Disposable
         ...finding,
         message: describeFinding(finding),
       }));
-      // The document may have been closed meanwhile.
-      if (openDocuments(address).includes(document)) problems.find(document, locations);
+      // The document, or only its tab, may have been closed meanwhile.
+      const isOpen = openDocuments(address).includes(document) && hasTab(address);
+      if (isOpen) problems.find(document, locations);
     });
   };
   const followEach = (all: readonly vscode.TextDocument[]): void => {
@@ -50,6 +51,11 @@ export function validateOpenDocuments(context: EditorContext): vscode.Disposable
   return vscode.Disposable.from(
     checks,
     vscode.workspace.onDidOpenTextDocument((document) => void follow(document)),
+    // VS Code may still have the document of a tab that was closed and opened again.
+    onDidOpenTab((uri) => {
+      const address = addressIn(uri);
+      if (address) followEach(openDocuments(address));
+    }),
     onDidEdit((document) => void follow(document)),
     documents.onDidChangeEdit((address) => followEach(openDocuments(address))),
     documents.onDidSave(({ address }) => followEach(openDocuments(address))),

@@ -22,6 +22,31 @@ export const textTabs = (isTarget: (uri: vscode.Uri) => boolean) =>
     .flatMap((tab) => (tab.input instanceof vscode.TabInputText ? { tab, uri: tab.input.uri } : []))
     .filter(({ uri }) => isTarget(uri));
 
+/**
+ * Whether a tab shows a document, or one of its fields, alone or beside another text. VS Code keeps
+ * a text document open for minutes after its tab was closed.
+ */
+export const hasTab = (address: Address): boolean =>
+  vscode.window.tabGroups.all.some(({ tabs }) =>
+    tabs.some(({ input }) =>
+      urisIn(input).some((uri) => {
+        const other = addressIn(uri);
+        return other !== undefined && isSame(address, other);
+      }),
+    ),
+  );
+
+function urisIn(input: unknown): readonly vscode.Uri[] {
+  if (input instanceof vscode.TabInputText) return [input.uri];
+  return input instanceof vscode.TabInputTextDiff ? [input.original, input.modified] : [];
+}
+
+/** Calls the listener with each URI that a new tab shows. */
+export const onDidOpenTab = (listener: (uri: vscode.Uri) => void): vscode.Disposable =>
+  vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
+    for (const { input } of opened) urisIn(input).forEach(listener);
+  });
+
 export const onDidCloseTab = (listener: (uri: vscode.Uri) => void): vscode.Disposable =>
   vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
     for (const { input } of closed) if (input instanceof vscode.TabInputText) listener(input.uri);

@@ -102,7 +102,7 @@ type Problems = readonly Plain<vscode.Diagnostic>[];
 
 export const createDiagnostics = (
   name: string,
-): Pick<vscode.DiagnosticCollection, "delete" | "clear" | "dispose"> & {
+): Pick<vscode.DiagnosticCollection, "delete" | "clear" | "dispose" | "forEach"> & {
   set(uri: vscode.Uri, problems: Problems | undefined): void;
   set(entries: readonly [vscode.Uri, Problems][]): void;
 } => languages.createDiagnosticCollection(name);

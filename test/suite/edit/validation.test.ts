@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { toUri } from "../../../src/files/shared/documentUri.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
@@ -139,6 +140,22 @@ describe("Diagnostics before a save", () => {
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
 
     await until(document, []);
+  });
+
+  it("diagnostics of a new user disappear with the tab, while VS Code keeps the text open", async () => {
+    const collection = { connection: magazine.connection, type: "users" };
+    await vscode.commands.executeCommand("cms.user.new", { collection });
+    const inFront = () => vscode.window.activeTextEditor?.document;
+    await untilEqual(() => Promise.resolve(inFront() && marks(inFront()!).length > 0), true);
+    const document = await vscode.workspace.openTextDocument(inFront()!.uri);
+
+    await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
+    // Longer than the extension waits before it checks a text.
+    await pause(1_000);
+
+    assert.deepEqual([document.isClosed, marks(document)], [false, []]);
+    await vscode.window.showTextDocument(document);
+    await untilEqual(() => Promise.resolve(marks(document).length > 0), true);
   });
 
   itLong("diagnostics have no error in any kind of seeded document", async () => {

@@ -61,7 +61,10 @@ function connectOther(name: string, environment: string): Scene {
 
 /** Changes a field of the article's draft. */
 async function changeTea(service: Service, kicker: string): Promise<void> {
-  const [article] = await plainList(service, "articles?filters[title][$eq]=Tea%20in%20Winter");
+  const [article] = await plainList(
+    service,
+    "articles?status=draft&filters[title][$eq]=Tea%20in%20Winter",
+  );
   const path = `articles/${article?.documentId ?? ""}?status=draft`;
   await plainRequest(service, "PUT", path, { data: { kicker } });
 }
@@ -237,7 +240,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     "filtered-menu": menu("Articles", "Filter and Sort"),
     again: all(key("Escape", "Escape"), choose("Articles", "Filter…")),
     save: pick("Save Filter…"),
-    "save-where": type("About Tea"),
+    "saved-filter": type("About Tea"),
     relation: all(
       key("Escape"),
       choose("Articles", "Filter…"),

@@ -9,7 +9,10 @@ export const factsFolding: vscode.FoldingRangeProvider = {
   },
 };
 
-/** Folds the service's metadata when a document is opened, so that it takes no space. */
+/**
+ * Folds the service's metadata when a document is opened, so that it takes no space. Folds it again
+ * after a reload that replaced its first line: VS Code would fold a line below instead.
+ */
 export function foldFacts(): vscode.Disposable {
   const folded = new Set<string>();
   const fold = async (editor: vscode.TextEditor | undefined): Promise<void> => {
@@ -26,6 +29,16 @@ export function foldFacts(): vscode.Disposable {
   void fold(vscode.window.activeTextEditor);
   return vscode.Disposable.from(
     vscode.window.onDidChangeActiveTextEditor((editor) => void fold(editor)),
+    vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+      const { start = -1 } = factsIn(document) ?? {};
+      const isReplaced = contentChanges.some(
+        ({ range, text }) =>
+          range.start.line < start && start <= range.start.line + text.split("\n").length - 1,
+      );
+      if (document.isDirty || !isReplaced || !folded.delete(document.uri.toString())) return;
+      const editor = vscode.window.activeTextEditor;
+      if (editor?.document === document) void fold(editor);
+    }),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => folded.delete(uri.toString())),
   );
 }

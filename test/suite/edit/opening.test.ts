@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { toUri } from "../../../src/files/shared/documentUri.ts";
 import { plainList } from "../../support/plainHttp.ts";
@@ -165,26 +166,48 @@ describe("Opened document", () => {
     });
   }
 
+  /** Resolves when the properties of the service are folded in the active editor. */
+  const untilFolded = async (document: vscode.TextDocument) => {
+    const lines = document.getText().split("\n");
+    const first = lines.findIndex((line) => line.includes('"$schema": '));
+    await until("The lines of the service are not folded", () => {
+      const ranges = vscode.window.activeTextEditor?.visibleRanges ?? [];
+      return Promise.resolve(
+        ranges.length > 0 &&
+          !ranges.some(({ start, end }) => start.line <= first + 1 && first + 1 <= end.line),
+      );
+    });
+  };
+
   it("an opened document folds the service's properties, also when it is opened again", async () => {
     const [category] = await plainList(magazine.service, "categories?filters[name][$eq]=Food");
     assert.ok(category);
     const { connection } = magazine;
 
-    for (const time of ["first", "second"]) {
+    for (const _ of ["first", "second"]) {
       const document = await open({ connection, type: "categories", id: category.documentId });
 
-      const first = document
-        .getText()
-        .split("\n")
-        .findIndex((line) => line.includes('"$schema": '));
-      await until(`The ${time} time, the lines of the service are not folded`, () => {
-        const ranges = vscode.window.activeTextEditor?.visibleRanges ?? [];
-        return Promise.resolve(
-          ranges.length > 0 &&
-            !ranges.some(({ start, end }) => start.line <= first + 1 && first + 1 <= end.line),
-        );
-      });
+      await untilFolded(document);
       await closeEditors();
     }
+  });
+
+  it("an opened document folds the service's properties again after a reload with other values", async () => {
+    const { connection } = magazine;
+    const [name, newName] = [unique("Category"), unique("Category")];
+    const slug = name.toLowerCase().replaceAll(" ", "-");
+    const id = await magazine.make("categories", { name, slug });
+    const document = await open({ connection, type: "categories", id });
+    await untilFolded(document);
+
+    await magazine.change(`categories/${id}`, { name: newName });
+    await vscode.commands.executeCommand("cms.content.refresh");
+    await until("The text was not reloaded", () =>
+      Promise.resolve(document.getText().includes(newName)),
+    );
+    // Time for VS Code to unfold them.
+    await pause(1_000);
+
+    await untilFolded(document);
   });
 });

@@ -18,10 +18,12 @@ export type FetchCmsOptions = Omit<CmsOptions, keyof NetworkOptions> & {
  *
  * Throws a TypeError for an invalid option; the client's methods never throw.
  */
-export function createCms(options: FetchCmsOptions): Cms {
+function createFetchCms(options: FetchCmsOptions): Cms {
   // Looked up for each request: a test or a framework can replace the global function later.
   const { fetch = (url, init) => globalThis.fetch(url, init) } = options;
   return cmsOver(
     createTransport(options, { fetch: [isFunction, "a function"] }, () => openFetch(fetch)),
   );
 }
+
+export { createFetchCms as createCms };

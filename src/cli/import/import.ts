@@ -1,8 +1,7 @@
-import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { pipeline } from "node:stream/promises";
+import { addAbortSignal } from "node:stream";
 import { Option, type Command } from "commander";
 import { ResultsFile } from "../../model/import/resultsFile.ts";
 import type { Places } from "../../model/import/importFiles.ts";
@@ -135,7 +134,7 @@ async function importStdin(
   const folder = await mkdtemp(join(tmpdir(), "cms-import-"));
   try {
     const path = join(folder, "stdin");
-    const writing = pipeline(stdin, createWriteStream(path, { mode: 0o600 }), { signal });
+    const writing = writeFile(path, addAbortSignal(signal, stdin), { mode: 0o600 });
     await writing.catch((error: unknown) => {
       if (signal.aborted) throw new CliError("Cancelled.", exitCodes.cancelled);
       throw new CliError(`stdin can't be read: ${whyOf(error)}`);

@@ -12,7 +12,8 @@ const textless: ReadonlySet<string> = new Set([
   ...["Disposable", "EventEmitter", "CancellationError", "WorkspaceEdit", "TextEdit"],
   ...["SnippetString", "ThemeIcon", "ThemeColor", "FoldingRange"],
   ...["TreeItemCollapsibleState", "QuickPickItemKind", "QuickInputButtons", "ProgressLocation"],
-  ...["TabInputText", "TabInputCustom", "TextEditorRevealType", "TextDocumentSaveReason"],
+  ...["TabInputText", "TabInputTextDiff", "TabInputCustom", "TextEditorRevealType"],
+  "TextDocumentSaveReason",
   ...["CodeActionKind", "CompletionItemKind", "DiagnosticSeverity", "DocumentDropOrPasteEditKind"],
   ...["ConfigurationTarget", "FileChangeType", "FilePermission", "FileType", "version"],
   // The surfaces make the messages of these errors plain where they leave a file system.

@@ -1,5 +1,5 @@
 import type { MissingField } from "../../model/browse/filterFields.ts";
-import { similarKey } from "../../model/foundation/jsonShape.ts";
+import { similarKey } from "../../model/foundation/json.ts";
 
 /** The names to choose from, and the most similar one: `It has: slug, title. Did you mean title?` */
 export function nameHint(name: string, names: readonly string[], lead = "It has"): string {

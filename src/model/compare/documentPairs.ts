@@ -1,5 +1,4 @@
 import { SerialQueue } from "../foundation/asyncSteps.ts";
-import { hashOf } from "../foundation/hash.ts";
 import { failed, isDone, mapOutcome } from "../foundation/outcome.ts";
 import type { AnyFailure, Outcome } from "../foundation/outcome.ts";
 import { FieldSet, type FieldOfType } from "./fieldSet.ts";
@@ -501,22 +500,3 @@ function merged(
 
 /** The attribute of a digest, whose name may also say what the digest is without. */
 const attributeOf = (name: string): string => name.split(" ", 1)[0] ?? name;
-
-/** A line as text, with a checksum by which damage is recognized. */
-export function pairLineText(line: PairLine): string {
-  const text = JSON.stringify(line);
-  return text.slice(0, -1) + checksumOf(text);
-}
-
-/**
- * Reads a line. It is `damaged` if it is not as `pairLineText` wrote it. Undefined if its end is
- * missing: its process ended before it could act on what it wrote.
- */
-export function pairLineIn(text: string): PairLine | undefined {
-  const [checksum] = /,"sum":\d+\}$/.exec(text) ?? [];
-  if (checksum === undefined) return undefined;
-  const line = `${text.slice(0, -checksum.length)}}`;
-  return checksum === checksumOf(line) ? (JSON.parse(line) as PairLine) : { kind: "damaged" };
-}
-
-const checksumOf = (line: string): string => `,"sum":${hashOf(line)}}`;

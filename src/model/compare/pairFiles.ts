@@ -1,5 +1,6 @@
+import { hashOf } from "../foundation/hash.ts";
 import { StoredFiles } from "../foundation/textStore.ts";
-import { pairLineIn, pairLineText, type PairLine, type PairStore } from "./documentPairs.ts";
+import type { PairLine, PairStore } from "./documentPairs.ts";
 
 /** Smaller files are not compacted. */
 const minCompactedBytes = 100_000;
@@ -83,3 +84,22 @@ function* linesIn(text: string): Generator<PairLine, void, void> {
     if (pairLine) yield pairLine;
   }
 }
+
+/** A line as text, with a checksum by which damage is recognized. */
+export function pairLineText(line: PairLine): string {
+  const text = JSON.stringify(line);
+  return text.slice(0, -1) + checksumOf(text);
+}
+
+/**
+ * Reads a line. It is `damaged` if it is not as `pairLineText` wrote it. Undefined if its end is
+ * missing: its process ended before it could act on what it wrote.
+ */
+export function pairLineIn(text: string): PairLine | undefined {
+  const [checksum] = /,"sum":\d+\}$/.exec(text) ?? [];
+  if (checksum === undefined) return undefined;
+  const line = `${text.slice(0, -checksum.length)}}`;
+  return checksum === checksumOf(line) ? (JSON.parse(line) as PairLine) : { kind: "damaged" };
+}
+
+const checksumOf = (line: string): string => `,"sum":${hashOf(line)}}`;

@@ -10,8 +10,7 @@ import {
 } from "./connection.ts";
 import type { Connection, SettingSource } from "./connection.ts";
 import { isAdminUrl, isUrlTemplate } from "./documentUrls.ts";
-import { isObject, type JsonObject } from "../foundation/json.ts";
-import { similarKey } from "../foundation/jsonShape.ts";
+import { isObject, similarKey, type JsonObject } from "../foundation/json.ts";
 import { legible } from "../foundation/visibleText.ts";
 
 /** A list of connections as the user wrote it. The value is untrusted. */

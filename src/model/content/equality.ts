@@ -1,8 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import type { AttributeSchema } from "../../client/index.ts";
 import { instantOf } from "../foundation/dates.ts";
-import { isArray, isObject, pick, type Json, ownIn, valueIn } from "../foundation/json.ts";
-import { withoutFinalZeros } from "../foundation/jsonText.ts";
+import {
+  isArray,
+  isObject,
+  pick,
+  type Json,
+  ownIn,
+  valueIn,
+  withoutFinalZeros,
+} from "../foundation/json.ts";
 import type { Database } from "../foundation/storableText.ts";
 import {
   isComponent,

@@ -94,3 +94,42 @@ export const attributeNameOf = (path: string): string => segmentsOf(path)[0] ?? 
 /** JSON for a file, an editor or a terminal. These may change or obey the characters it escapes. */
 export const toJson = (value: unknown, indent?: number): string =>
   escapeJson(JSON.stringify(value, null, indent));
+
+/** Uses no pattern: digits may be too many for one to backtrack. */
+export function withoutFinalZeros(digits: string): string {
+  let end = digits.length;
+  while (digits[end - 1] === "0") end -= 1;
+  return digits.slice(0, end);
+}
+
+/** The known key that a misspelled one stands for; undefined if none is similar. */
+export function similarKey(key: string, knownKeys: readonly string[]): string | undefined {
+  const maxEdits = Math.max(1, Math.floor(key.length / 3));
+  const nearest = knownKeys
+    .filter((name) => Math.abs(name.length - key.length) <= maxEdits && key !== "")
+    .map((name) => ({ name, edits: editsBetween(key, name) }))
+    .sort((candidate, other) => candidate.edits - other.edits)[0];
+  return nearest && nearest.edits <= maxEdits ? nearest.name : undefined;
+}
+
+/** How many letters must be added, removed, replaced or swapped with the next one. */
+function editsBetween(from: string, to: string): number {
+  const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity;
+  for (let row = 1; row <= from.length; row += 1) {
+    rows.push([row]);
+    for (let column = 1; column <= to.length; column += 1) {
+      const isSame = from[row - 1] === to[column - 1];
+      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      rows[row]?.push(
+        Math.min(
+          at(row - 1, column - 1) + (isSame ? 0 : 1),
+          at(row - 1, column) + 1,
+          at(row, column - 1) + 1,
+          isSwapped ? at(row - 2, column - 2) + 1 : Infinity,
+        ),
+      );
+    }
+  }
+  return at(from.length, to.length);
+}

@@ -106,35 +106,3 @@ export function readShape<T>(file: string, shape: Shape<T>): Outcome<T, ShapeFai
   const { offset = 0 } = (why === "unknown" ? node?.parent : node) ?? {};
   return failed({ code: "misfit", misfit, ...positionOf(content, offset) });
 }
-
-/** The known key that a misspelled one stands for; undefined if none is similar. */
-export function similarKey(key: string, knownKeys: readonly string[]): string | undefined {
-  const maxEdits = Math.max(1, Math.floor(key.length / 3));
-  const nearest = knownKeys
-    .filter((name) => Math.abs(name.length - key.length) <= maxEdits && key !== "")
-    .map((name) => ({ name, edits: editsBetween(key, name) }))
-    .sort((candidate, other) => candidate.edits - other.edits)[0];
-  return nearest && nearest.edits <= maxEdits ? nearest.name : undefined;
-}
-
-/** How many letters must be added, removed, replaced or swapped with the next one. */
-function editsBetween(from: string, to: string): number {
-  const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)];
-  const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity;
-  for (let row = 1; row <= from.length; row += 1) {
-    rows.push([row]);
-    for (let column = 1; column <= to.length; column += 1) {
-      const isSame = from[row - 1] === to[column - 1];
-      const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      rows[row]?.push(
-        Math.min(
-          at(row - 1, column - 1) + (isSame ? 0 : 1),
-          at(row - 1, column) + 1,
-          at(row, column - 1) + 1,
-          isSwapped ? at(row - 2, column - 2) + 1 : Infinity,
-        ),
-      );
-    }
-  }
-  return at(from.length, to.length);
-}

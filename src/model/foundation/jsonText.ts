@@ -1,5 +1,5 @@
 import { parseTree, visit, type Node } from "jsonc-parser";
-import { toJson, type Json } from "./json.ts";
+import { toJson, withoutFinalZeros, type Json } from "./json.ts";
 import { done, failed, type Outcome } from "./outcome.ts";
 
 /** Both numbers start at 1. */
@@ -132,13 +132,6 @@ function wholeNumberIn(digits: string): bigint | undefined {
   const decimals = withoutFinalZeros(fraction);
   const zeros = Number(exponent) - decimals.length;
   return zeros < 0 ? undefined : BigInt(sign + whole + decimals) * 10n ** BigInt(zeros);
-}
-
-/** Uses no pattern: digits may be too many for one to backtrack. */
-export function withoutFinalZeros(digits: string): string {
-  let end = digits.length;
-  while (digits[end - 1] === "0") end -= 1;
-  return digits.slice(0, end);
 }
 
 export const positionOf = (text: string, offset: number): TextPosition =>

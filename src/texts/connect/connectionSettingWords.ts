@@ -1,7 +1,7 @@
 import * as l10n from "@vscode/l10n";
 import { connectionKeys, meansEnvironment } from "../../model/connect/connectionSettings.ts";
 import type { InvalidEntry } from "../../model/connect/connectionSettings.ts";
-import { similarKey } from "../../model/foundation/jsonShape.ts";
+import { similarKey } from "../../model/foundation/json.ts";
 
 /** The entry, or the setting if the problem is the whole list. */
 export const nameOfEntry = ({ entry }: InvalidEntry): string =>

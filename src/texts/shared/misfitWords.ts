@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
-import { similarKey, type Misfit } from "../../model/foundation/jsonShape.ts";
+import type { Misfit } from "../../model/foundation/jsonShape.ts";
+import { similarKey } from "../../model/foundation/json.ts";
 import { wordsBy, wordsFor } from "./nameList.ts";
 
 export function describeMisfit(misfit: Misfit): string {

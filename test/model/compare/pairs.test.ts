@@ -3,7 +3,8 @@ import { appendFile, readdir, readFile, stat, writeFile } from "node:fs/promises
 import { join } from "node:path";
 import { FieldSet } from "../../../src/model/compare/fieldSet.ts";
 import { PairFiles } from "../../../src/model/compare/pairFiles.ts";
-import { DocumentPairs, pairLineText } from "../../../src/model/compare/documentPairs.ts";
+import { DocumentPairs } from "../../../src/model/compare/documentPairs.ts";
+import { pairLineText } from "../../../src/model/compare/pairFiles.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 
 const type = "api::article.article";

@@ -1,6 +1,6 @@
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import type { Fault, FaultyProxy } from "../../support/faultyProxy.ts";
-import { pairLineIn, pairLineText } from "../../../src/model/compare/documentPairs.ts";
+import { pairLineIn, pairLineText } from "../../../src/model/compare/pairFiles.ts";
 import type { PairLine } from "../../../src/model/compare/documentPairs.ts";
 import { ResultsInMemory } from "../import/files.ts";
 import { JournalInMemory, RunsInMemory } from "../ports.ts";

@@ -8,9 +8,9 @@ import {
   optional,
   readShape,
   record,
-  similarKey,
   text,
 } from "../../../src/model/foundation/jsonShape.ts";
+import { similarKey } from "../../../src/model/foundation/json.ts";
 import { must } from "../outcomes.ts";
 
 interface Sample {

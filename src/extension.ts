@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { showError } from "./host/surfaces/messages.ts";
 import { createLog } from "./host/surfaces/logChannel.ts";
-import { openFiles } from "./compose/fileSystems.ts";
 import { createModel } from "./compose/model.ts";
 import type { Owner } from "./compose/ownership.ts";
 import { offerFeatures } from "./compose/lazyFeatures.ts";
@@ -17,9 +16,8 @@ export function activate(context: vscode.ExtensionContext): void {
     };
     const log = own(createLog("CMS"));
     const model = createModel(context, log, own);
-    const files = openFiles(model, own);
-    const tree = openTree(model, files, context, own);
-    offerFeatures(model, files, tree, context, own);
+    const tree = openTree(model, context, own);
+    offerFeatures(model, tree, context, own);
   } catch (error) {
     // VS Code does not report the failure itself.
     void showError(vscode.l10n.t("CMS couldn't start: {error}", { error: String(error) }));

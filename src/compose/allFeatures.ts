@@ -4,7 +4,6 @@ import type { Targets } from "../commands/shared/targets.ts";
 import { CheckDiagnostics } from "../editor/check/checkDiagnostics.ts";
 import { checkFixes, offeredFixes } from "../editor/check/checkFixProvider.ts";
 import { ComparedSides } from "../editor/compare/comparedSides.ts";
-import { versionScheme } from "../editor/compare/versionTexts.ts";
 import { followLockedEditors } from "../editor/connect/lockButtons.ts";
 import { factsFolding, foldFacts } from "../editor/edit/factsFoldingProvider.ts";
 import { fieldActions, offeredActions } from "../editor/edit/fieldActionProvider.ts";
@@ -30,7 +29,13 @@ import { StatusLensProvider } from "../editor/save/statusLensProvider.ts";
 import { followUnsavedComparisons } from "../editor/save/unsavedComparisons.ts";
 import { definitions, warnAboutSchemas } from "../editor/schemas/workspaceSchemas.ts";
 import { followOpenTexts } from "../editor/shared/openTextKeys.ts";
-import { scheme } from "../files/shared/documentUri.ts";
+import {
+  mediaScheme,
+  schemaScheme,
+  scheme,
+  textScheme,
+  versionScheme,
+} from "../files/shared/documentUri.ts";
 import type { CommandTable } from "../host/failures/commandRegistry.ts";
 import { Pauses } from "../host/shared/pauses.ts";
 import * as surfaces from "../host/surfaces/languageFeatures.ts";
@@ -39,13 +44,12 @@ import { Pictures } from "../model/media/pictures.ts";
 import { TargetStates } from "../model/publish/targetStates.ts";
 import type { ResultsTree } from "../tree/resultsTree.ts";
 import type * as commandCode from "./commandCode.ts";
-import type { Files } from "./fileSystems.ts";
-import type { Model } from "./model.ts";
+import { openFiles, type Files } from "./fileSystems.ts";
+import { createDocumentModel, type Model } from "./documentModel.ts";
+import type { StartModel } from "./model.ts";
 import { whileOpen } from "./openLifetime.ts";
 import type { Owner } from "./ownership.ts";
 import type { Tree } from "./tree.ts";
-
-export { schemaText } from "../editor/schemas/schemaText.ts";
 
 /** What commands are created with. It exists once the code of all commands has loaded. */
 interface CommandSetup {
@@ -71,21 +75,23 @@ interface Stages {
 const inDocuments = { scheme };
 const inVersions = { scheme: versionScheme };
 
-/** Registers every feature. Returns what loads the code of all commands. */
+/** Registers every feature. Returns what VS Code reads by scheme, and what loads all commands. */
 export function registerFeatures(
-  model: Model,
-  files: Files,
+  start: StartModel,
   tree: Tree,
-  { extension, extensionUri }: vscode.ExtensionContext,
+  context: vscode.ExtensionContext,
   own: Owner,
 ) {
+  const { extension, extensionUri } = context;
+  const model = createDocumentModel(start, context, own);
+  const files = openFiles(model, own);
   const stages: Stages = { own, editors: [], commands: [] };
   registerConnect(model, extension.id, stages);
   registerSchemas(model, own);
   registerTypes(stages);
   registerBrowse(model, tree, stages);
   registerFind(tree, extension.id, stages);
-  registerCreate(model, files, stages);
+  registerCreate(model, files, tree, stages);
   registerSave(model, files, stages);
   const media = registerMedia(model, files, tree, stages);
   const { library } = media;
@@ -106,7 +112,7 @@ export function registerFeatures(
   const { administrators, catalogs, connections, lists, locks } = model;
   const services = { administrators, catalogs, connections, lists, locks };
   const { documents, journal, lastEditors, pairStore, reader, signIns } = model;
-  const { texts, versionTexts } = files;
+  const { versionTexts } = files;
   const marks = { lastEditors, library, problems, states, written };
   const pauses = own(new Pauses());
   own(
@@ -116,18 +122,27 @@ export function registerFeatures(
       for (const open of stages.editors) open(context, ownEditor);
     }),
   );
-  return async (): Promise<CommandTable> => {
+  const loadCommands = async (): Promise<CommandTable> => {
     const code = await import("./commandCode.ts");
     const targets = new code.Targets(services);
     const results = own(new code.ResultsTree());
     const publication = new code.Publication(model);
     const changes = { ...services, documents, journal, publication, reader, versionTexts };
-    const view = { ...changes, comparedSides, problems, texts };
+    const view = { ...changes, comparedSides, problems, texts: files.texts };
     const batches = new code.Batches({ ...changes, runs: model.runs });
     const runs = { ...changes, batches, pairStore, pauses, runs: model.runs, signIns };
     const setup: CommandSetup = { code, targets, results, services, changes, view, runs };
     return Object.fromEntries(stages.commands.flatMap((table) => Object.entries(table(setup))));
   };
+  const fileSystems = {
+    [scheme]: files.files,
+    [textScheme]: files.texts,
+    [mediaScheme]: files.previews,
+  };
+  const texts = { [versionScheme]: files.versionTexts, [schemaScheme]: files.schemaFiles };
+  const openLink = async (link: vscode.Uri): Promise<void> =>
+    (await import("./commandCode.ts")).openLink(model, link);
+  return { fileSystems, texts, loadCommands, openLink };
 }
 
 function registerConnect(model: Model, extensionId: string, { own, commands }: Stages): void {
@@ -165,7 +180,13 @@ function registerFind({ showRow }: Tree, extensionId: string, { commands }: Stag
   }));
 }
 
-function registerCreate({ catalogs }: Model, { newDocuments }: Files, stages: Stages): void {
+function registerCreate(
+  { catalogs }: Model,
+  { newDocuments }: Files,
+  { selectRow }: Tree,
+  stages: Stages,
+): void {
+  stages.own(newDocuments.onDidCreate((address) => void selectRow(address)));
   stages.own(fillSlugs(catalogs));
   stages.own(surfaces.registerCompletion(inDocuments, slugCompletion(catalogs), '"'));
   stages.commands.push(({ code, targets, changes }) =>

@@ -1,32 +1,29 @@
-import { versionScheme, VersionTexts } from "../editor/compare/versionTexts.ts";
+import { VersionTexts } from "../editor/compare/versionTexts.ts";
+import { SchemaFiles } from "../editor/schemas/schemaFiles.ts";
 import { followLocks, followService } from "../files/edit/documentRefresh.ts";
 import { followTexts, ProseFiles } from "../files/edit/proseFiles.ts";
-import { mediaScheme, MediaPreviews } from "../files/media/mediaPreviews.ts";
+import { MediaPreviews } from "../files/media/mediaPreviews.ts";
 import { NewDocuments } from "../files/create/newDocuments.ts";
-import { DocumentTabs } from "../files/shared/documentTabs.ts";
 import { followEditors } from "../files/shared/openEditors.ts";
 import { ProseTexts } from "../files/edit/proseTexts.ts";
 import { ContentFiles } from "../files/edit/contentFiles.ts";
 import { SaveProgress } from "../files/save/saveProgress.ts";
-import { textScheme, scheme } from "../files/shared/documentUri.ts";
 import { SaveConsents } from "../model/save/saveConsents.ts";
-import type { Model } from "./model.ts";
-import { registerFileSystem, registerTexts } from "../host/surfaces/plainErrors.ts";
+import type { Model } from "./documentModel.ts";
 import type { Owner } from "./ownership.ts";
 import { whileOpen } from "./openLifetime.ts";
 
 /** The files of documents, and what features open in them. */
 export interface Files {
+  readonly files: ContentFiles;
   readonly underWay: SaveProgress;
   readonly newDocuments: NewDocuments;
   readonly versionTexts: VersionTexts;
+  readonly schemaFiles: SchemaFiles;
   readonly previews: MediaPreviews;
   readonly prose: ProseTexts;
   readonly texts: ProseFiles;
-  readonly tabs: DocumentTabs;
 }
-
-const mediaOptions = { isCaseSensitive: true, isReadonly: true };
 
 export function openFiles(model: Model, own: Owner): Files {
   const { catalogs, connections, documents, locks } = model;
@@ -34,14 +31,11 @@ export function openFiles(model: Model, own: Owner): Files {
   const newDocuments = own(new NewDocuments(connections, model.lists));
   const underWay = new SaveProgress(documents);
   const files = own(new ContentFiles({ ...model, consents, newDocuments, underWay }));
-  own(registerFileSystem(scheme, files, { isCaseSensitive: true }));
   const previews = own(new MediaPreviews(catalogs));
-  own(registerFileSystem(mediaScheme, previews, mediaOptions));
   const versionTexts = own(new VersionTexts());
-  own(registerTexts(versionScheme, versionTexts));
+  const schemaFiles = own(new SchemaFiles(catalogs));
   const prose = new ProseTexts({ ...model, files });
   const texts = own(new ProseFiles(prose));
-  own(registerFileSystem(textScheme, texts, { isCaseSensitive: true }));
   own(followLocks(locks, files, texts));
   // The model learns of changes of texts from the moment the first one is opened.
   own(
@@ -54,6 +48,5 @@ export function openFiles(model: Model, own: Owner): Files {
       own(followTexts(texts, documents));
     }),
   );
-  const tabs = own(new DocumentTabs(connections));
-  return { underWay, newDocuments, versionTexts, previews, prose, texts, tabs };
+  return { files, underWay, newDocuments, versionTexts, schemaFiles, previews, prose, texts };
 }

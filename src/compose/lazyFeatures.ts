@@ -1,21 +1,29 @@
 import * as vscode from "vscode";
-import { schemaScheme, SchemaFiles } from "../editor/schemas/schemaFiles.ts";
+import {
+  mediaScheme,
+  schemaScheme,
+  scheme,
+  textScheme,
+  versionScheme,
+} from "../files/shared/documentUri.ts";
 import { register, registerLinks } from "../host/failures/commandRegistry.ts";
-import { registerTexts } from "../host/surfaces/plainErrors.ts";
+import { registerFileSystem, registerTexts } from "../host/surfaces/plainErrors.ts";
 import { once } from "../model/foundation/asyncSteps.ts";
-import type { Files } from "./fileSystems.ts";
-import type { Model } from "./model.ts";
+import { LazyFiles, LazyTexts } from "./lazyProviders.ts";
+import type { StartModel } from "./model.ts";
 import { together, type Owner } from "./ownership.ts";
 import type { Tree } from "./tree.ts";
 import { isOpen } from "./openLifetime.ts";
+
+const fileSchemes = [scheme, textScheme, mediaScheme] as const;
+const textSchemes = [versionScheme, schemaScheme] as const;
 
 /**
  * Loads the features when they are needed. That is with the first document, the first command, or a
  * workspace file that a service differs from. Tree items are shown without them.
  */
 export function offerFeatures(
-  model: Model,
-  files: Files,
+  model: StartModel,
   tree: Tree,
   context: vscode.ExtensionContext,
   own: Owner,
@@ -23,11 +31,27 @@ export function offerFeatures(
   const { comparisons, failures } = model;
   const load = once(async () => {
     const { registerFeatures } = await import("./allFeatures.ts");
-    const [loadCommands, resources] = together((ownFeatures) =>
-      registerFeatures(model, files, tree, context, ownFeatures),
-    );
+    const [features, resources] = together((ownFeatures) => {
+      const registered = registerFeatures(model, tree, context, ownFeatures);
+      for (const [name, files] of lazyFiles)
+        ownFeatures(files.follow(registered.fileSystems[name]));
+      for (const [name, texts] of lazyTexts) ownFeatures(texts.follow(registered.texts[name]));
+      return registered;
+    });
     own(resources);
-    return loadCommands;
+    return features;
+  });
+  const lazyFiles = fileSchemes.map((name) => {
+    const files = own(new LazyFiles(async () => (await load()).fileSystems[name]));
+    own(
+      registerFileSystem(name, files, { isCaseSensitive: true, isReadonly: name === mediaScheme }),
+    );
+    return [name, files] as const;
+  });
+  const lazyTexts = textSchemes.map((name) => {
+    const texts = own(new LazyTexts(async () => (await load()).texts[name]));
+    own(registerTexts(name, texts));
+    return [name, texts] as const;
   });
   const loadNow = (): void => {
     load().catch((error: unknown) => {
@@ -37,9 +61,6 @@ export function offerFeatures(
   const look = (): void => {
     if (isOpen()) loadNow();
   };
-  // VS Code requests a schema only with a document.
-  const schemaFiles = own(new SchemaFiles(model.catalogs, () => import("./allFeatures.ts")));
-  own(registerTexts(schemaScheme, schemaFiles));
   own(vscode.workspace.onDidOpenTextDocument(look));
   own(
     comparisons.onDidChange((connection) => {
@@ -47,10 +68,9 @@ export function offerFeatures(
     }),
   );
   look();
-  const commands = once(async () => (await load())());
+  const commands = once(async () => (await load()).loadCommands());
   own(register(commandIds(context), commands, failures));
-  const loadCode = () => import("./commandCode.ts");
-  own(registerLinks(async (link) => (await loadCode()).openLink(model, link), failures));
+  own(registerLinks(async (link) => (await load()).openLink(link), failures));
 }
 
 function commandIds({ extension }: vscode.ExtensionContext): string[] {

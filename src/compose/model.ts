@@ -1,31 +1,21 @@
 import type * as vscode from "vscode";
 import type { ServiceContext } from "../commands/shared/commandContexts.ts";
 import type { Log } from "../host/surfaces/logChannel.ts";
-import { hasUnsavedTexts } from "../files/shared/openEditors.ts";
-import { baseFiles } from "../host/edit/editBaseStorage.ts";
 import { CheckSettingsFile } from "../host/check/checkSettingsFile.ts";
 import { FailureNotifications } from "../host/failures/failureNotifications.ts";
-import { journalSettings } from "../host/history/journalSettings.ts";
-import { stateFolder } from "../model/foundation/stateFolder.ts";
 import { StoredFiles } from "../model/foundation/textStore.ts";
 import { CollectionState, RecentFilters } from "../host/browse/collectionState.ts";
 import { WorkspaceProjectFiles } from "../host/schemas/workspaceProjectFiles.ts";
 import { pageSize } from "../host/browse/listSettings.ts";
-import { SignIns, askAdminLogin } from "../host/connect/signInPrompts.ts";
+import { SignIns, askAdminLogin } from "../host/connect/signIns.ts";
 import { nameTypesBy } from "../texts/shared/permissionNames.ts";
 import { PairFiles } from "../model/compare/pairFiles.ts";
 import { Checks } from "../model/check/checks.ts";
 import { Catalogs } from "../model/schemas/catalogs.ts";
 import { ContentLists } from "../model/browse/contentLists.ts";
-import type { ChangeDependencies } from "../model/save/changeDependencies.ts";
-import { OpenDocuments } from "../model/save/openDocuments.ts";
-import { Journal } from "../model/journal/journal.ts";
-import { LastEditors } from "../model/documents/lastEditors.ts";
-import { SnapshotReader } from "../model/documents/snapshotReader.ts";
-import { RunLogs } from "../model/runs/runLogs.ts";
 import { ProjectComparisons } from "../model/schemas/projectComparisons.ts";
 import type { ListQuery } from "../model/content/listQuery.ts";
-import { readInferredSchemas } from "../model/reading/sampleReader.ts";
+import type { SchemaPorts } from "../model/schemas/schemaSources.ts";
 import { SchemaCache } from "../model/schemas/schemaCache.ts";
 import { Projects } from "../model/schemas/projects.ts";
 import { readMe, requestFile } from "../model/reading/serviceReader.ts";
@@ -40,34 +30,37 @@ import { Administrators } from "../model/connect/administrators.ts";
 import type { Connection } from "../model/connect/connection.ts";
 import { Connections } from "../model/connect/connections.ts";
 import { Locks } from "../model/connect/locks.ts";
+import { LazyDocuments } from "./lazyDocuments.ts";
 import type { Owner } from "./ownership.ts";
 
-/** The extension's model, with VS Code's files, settings and secrets at its ports. */
-export interface Model extends ServiceContext, ChangeDependencies {
+/** What the tree shows, with VS Code's files, settings and secrets at its ports. */
+export interface StartModel extends ServiceContext {
   readonly accounts: Accounts;
   readonly checks: Checks;
   readonly checkSettings: CheckSettingsFile;
   readonly comparisons: ProjectComparisons;
   readonly connectionSettings: ConnectionSetting;
+  readonly documentEvents: LazyDocuments;
   readonly excludedFields: CollectionState<readonly string[]>;
   readonly failures: FailureNotifications;
+  readonly log: Log;
   readonly schemaCache: SchemaCache;
-  readonly lastEditors: LastEditors;
   readonly pairStore: PairFiles;
   readonly projects: Projects;
   readonly recentFilters: RecentFilters;
-  readonly runs: RunLogs;
   readonly signIns: SignIns;
 }
 
 /** Sends no request to a service. */
-export function createModel(context: vscode.ExtensionContext, log: Log, own: Owner): Model {
+export function createModel(context: vscode.ExtensionContext, log: Log, own: Owner): StartModel {
   const opened = openConnections(context, log, own);
   const { connections, accounts, administrators } = opened;
   const projects = own(new Projects(own(new WorkspaceProjectFiles(log))));
   const schemaFiles = new StoredFiles(context.globalStorageUri.fsPath, "schemas", log);
   const schemaCache = new SchemaCache(schemaFiles);
-  const ports = { schemaCache, projects, administrators, infer: readInferredSchemas };
+  const infer: SchemaPorts["infer"] = async (...request) =>
+    (await import("../model/reading/sampleReader.ts")).readInferredSchemas(...request);
+  const ports = { schemaCache, projects, administrators, infer };
   const catalogs = own(new Catalogs(connections, ports));
   const comparisons = own(new ProjectComparisons(connections, catalogs, projects));
   const listQueries = new CollectionState<ListQuery>(context, "cms.listQuery");
@@ -83,18 +76,8 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
       void recentFilters.drop(id);
     }),
   );
-  const reader = new SnapshotReader(catalogs);
-  const journalFiles = new StoredFiles(context.globalStorageUri.fsPath, "journal", log);
-  const journal = new Journal(journalFiles, journalSettings(connections));
-  const runs = new RunLogs({
-    logs: new StoredFiles(context.globalStorageUri.fsPath, "runs", log),
-    locks: new StoredFiles(stateFolder(process.env), "locks", log),
-    urlOf: (id) => connections.get(id)?.url ?? id,
-    arrivalMs: 30_000,
-  });
-  const bases = baseFiles(context, log);
-  const documents = own(new OpenDocuments({ catalogs, reader, journal }, bases, hasUnsavedTexts));
-  for (const event of [documents.onDidSave, documents.onDidReadSnapshot]) {
+  const documentEvents = own(new LazyDocuments());
+  for (const event of [documentEvents.onDidSave, documentEvents.onDidReadSnapshot]) {
     own(
       event(({ address, snapshot }) => {
         lists.note(address, snapshot);
@@ -103,7 +86,9 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
     );
   }
   const checkSettings = new CheckSettingsFile();
-  const checks = own(new Checks({ connections, catalogs, documents }, checkSettings));
+  const checks = own(
+    new Checks({ connections, catalogs, documents: documentEvents }, checkSettings),
+  );
   nameTypesBy({ connections, catalogs });
   own(followConnections({ ...opened, catalogs, checks }));
   const signIns = new SignIns(connections);
@@ -113,11 +98,7 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
     projects,
     comparisons,
     lists,
-    lastEditors: own(new LastEditors(administrators, catalogs)),
-    reader,
-    journal,
-    runs,
-    documents,
+    documentEvents,
     checks,
     checkSettings,
     pairStore,
@@ -126,6 +107,7 @@ export function createModel(context: vscode.ExtensionContext, log: Log, own: Own
     recentFilters,
     signIns,
     failures: new FailureNotifications({ connections, signIns, log }),
+    log,
   };
 }
 

@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
 import { registerFileMarks } from "../host/surfaces/languageFeatures.ts";
-import { cardWithPicture } from "../editor/media/mediaFileCard.ts";
+import { DocumentTabs } from "../files/shared/documentTabs.ts";
 import { activeAddress } from "../files/shared/openEditors.ts";
 import { followProjects, reached } from "../host/shared/contextKeys.ts";
 import { MinuteTimer } from "../host/shared/minuteTimer.ts";
 import { openTreeView } from "../host/surfaces/treeItem.ts";
 import { singleId, type Address } from "../model/foundation/address.ts";
 import type { CollectionAddress } from "../model/foundation/address.ts";
-import { Pictures } from "../model/media/pictures.ts";
+import { once } from "../model/foundation/asyncSteps.ts";
 import { Restarts } from "../model/connect/restarts.ts";
 import { CollectionNode, UsersNode, MediaDropTarget } from "../tree/listNodes.ts";
 import { ContentTree, rowIdOf } from "../tree/contentTree.ts";
@@ -17,25 +17,27 @@ import { followActiveEditor, rowsClicked } from "../tree/activeEditorRow.ts";
 import { UnlockedRows } from "../tree/unlockedRows.ts";
 import type { TreeRows } from "../commands/browse/contentCommands.ts";
 import type { ShowRow } from "../commands/find/revealDocument.ts";
-import type { Files } from "./fileSystems.ts";
-import type { Model } from "./model.ts";
+import type { StartModel } from "./model.ts";
 import type { Owner } from "./ownership.ts";
 
 /** The rows of the view that commands act on. */
 export type Tree = TreeRows & { readonly showRow: ShowRow };
 
-export function openTree(
-  model: Model,
-  { newDocuments, tabs }: Files,
-  context: vscode.ExtensionContext,
-  own: Owner,
-): Tree {
+export function openTree(model: StartModel, context: vscode.ExtensionContext, own: Owner): Tree {
   const restarts = own(new Restarts(model.connections));
   const expansion = new Expansion(context);
-  const pictures = new Pictures(model.connections);
-  const fileCard: TreeDependencies["fileCard"] = (connection, file, token) =>
-    cardWithPicture(pictures, connection, file, token);
-  const sources = { ...model, restarts, expansion, tabs, fileCard };
+  // Loaded when the user first points at a media file.
+  const loadCards = once(async () => {
+    const { cardWithPicture } = await import("../editor/media/mediaFileCard.ts");
+    const { Pictures } = await import("../model/media/pictures.ts");
+    const pictures = new Pictures(model.connections);
+    return cardWithPicture.bind(undefined, pictures);
+  });
+  const fileCard: TreeDependencies["fileCard"] = async (...target) =>
+    (await loadCards())(...target);
+  const tabs = own(new DocumentTabs(model.connections));
+  const documents = model.documentEvents;
+  const sources = { ...model, documents, restarts, expansion, tabs, fileCard };
   const treeDataProvider = own(new ContentTree(sources));
   const dragAndDropController = new MediaDropTarget();
   const options = { showCollapseAll: true, canSelectMany: true };
@@ -67,7 +69,7 @@ export function openTree(
   own(followActiveEditor(treeView, treeDataProvider, activeAddress));
   own(registerFileMarks(own(new UnlockedRows(model.locks))));
   own(
-    model.documents.onDidSave(({ snapshot }) => {
+    documents.onDidSave(({ snapshot }) => {
       reached(snapshot.publication.knownValue?.state === "published" ? "published" : "saved");
     }),
   );
@@ -96,7 +98,6 @@ export function openTree(
     return tryToReveal(rowIdOf({ ...collection, id: singleId }), expanded);
   };
   own(model.connections.onDidAdd(({ id }) => void tryToReveal(id, { select: true, focus: true })));
-  own(newDocuments.onDidCreate((address) => void selectRow(address)));
   const selectedRows = () => treeView.selection;
   return { showRow, selectRow, expandRow, clickedRow: rowsClicked(treeView), selectedRows };
 }
@@ -105,7 +106,7 @@ export function openTree(
 function followExpansion(
   view: vscode.TreeView<TreeNode>,
   expansion: Expansion,
-  { connections }: Model,
+  { connections }: StartModel,
   own: Owner,
 ): void {
   own(view.onDidExpandElement(({ element }) => expansion.set(element.id, true)));

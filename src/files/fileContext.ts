@@ -1,5 +1,5 @@
 import type { FailureNotifications } from "../host/failures/failureNotifications.ts";
-import type { SignIns } from "../host/connect/signInPrompts.ts";
+import type { SignIns } from "../host/connect/signIns.ts";
 import type { ChangeDependencies } from "../model/save/changeDependencies.ts";
 import type { Connections } from "../model/connect/connections.ts";
 import type { Locks } from "../model/connect/locks.ts";

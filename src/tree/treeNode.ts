@@ -8,7 +8,7 @@ import type { Catalogs } from "../model/schemas/catalogs.ts";
 import type { CmsFile } from "../model/media/mediaLibrary.ts";
 import type { Connections } from "../model/connect/connections.ts";
 import type { ContentLists } from "../model/browse/contentLists.ts";
-import type { OpenDocuments } from "../model/save/openDocuments.ts";
+import type { DocumentEvents } from "../model/save/openDocuments.ts";
 import type { Locks } from "../model/connect/locks.ts";
 import type { Restarts } from "../model/connect/restarts.ts";
 import type { ProjectComparisons } from "../model/schemas/projectComparisons.ts";
@@ -34,7 +34,7 @@ export interface TreeDependencies {
   readonly connectionSettings: Pick<ConnectionSetting, "notices" | "onDidChange">;
   readonly catalogs: Catalogs;
   readonly lists: ContentLists;
-  readonly documents: OpenDocuments;
+  readonly documents: DocumentEvents;
   readonly accounts: Accounts;
   readonly locks: Locks;
   readonly restarts: Restarts;

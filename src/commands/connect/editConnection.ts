@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { isAbsolute } from "node:path";
 import type { CommandTable } from "../../host/failures/commandRegistry.ts";
-import { openConnectionSetting } from "../../host/connect/connectionSetting.ts";
+import { openConnectionSetting } from "../../host/connect/connectionSettingEditor.ts";
 import { copyJournalSetting } from "../../host/history/journalSettings.ts";
 import {
   runSteps,

@@ -3,7 +3,7 @@ import type { Problems } from "../../editor/edit/problems.ts";
 import type { VersionTexts } from "../../editor/compare/versionTexts.ts";
 import type { ProseFiles } from "../../files/edit/proseFiles.ts";
 import type { Pauses } from "../../host/shared/pauses.ts";
-import type { SignIns } from "../../host/connect/signInPrompts.ts";
+import type { SignIns } from "../../host/connect/signIns.ts";
 import type { Batches } from "../../model/batch/batches.ts";
 import type { Journal } from "../../model/journal/journal.ts";
 import type { Publication } from "../../model/publish/publication.ts";

@@ -4,10 +4,8 @@ import { ResourceOwner } from "../../model/foundation/events.ts";
 import { documentLink, type Plain } from "../../host/surfaces/editorTexts.ts";
 import { visible } from "../../model/foundation/visibleText.ts";
 import { plainSegment } from "../../host/surfaces/plainText.ts";
-import { openingCommand } from "../../files/shared/documentUri.ts";
+import { openingCommand, versionScheme } from "../../files/shared/documentUri.ts";
 import type { Address } from "../../model/foundation/address.ts";
-
-export const versionScheme = "cms-version";
 
 /** In all stored texts. An editor that shows one has its own copy. */
 const maxCharacters = 20_000_000;

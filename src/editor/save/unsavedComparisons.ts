@@ -2,8 +2,7 @@ import * as vscode from "vscode";
 import { showDiff } from "../../host/surfaces/messages.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 import { keyOf, type Address } from "../../model/foundation/address.ts";
-import { titleIn } from "../../files/shared/documentUri.ts";
-import { versionScheme } from "../compare/versionTexts.ts";
+import { titleIn, versionScheme } from "../../files/shared/documentUri.ts";
 import type { EditorContext } from "../editorContext.ts";
 
 type ComparisonContext = Pick<EditorContext, "connections" | "documents" | "versionTexts">;

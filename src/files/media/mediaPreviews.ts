@@ -11,9 +11,7 @@ import { readFile, readFileContent } from "../../model/reading/fileReader.ts";
 import type { CmsFile } from "../../model/media/mediaLibrary.ts";
 import type { Catalogs, TypedService } from "../../model/schemas/catalogs.ts";
 import { toFileError, FixedFiles, refuseAccess } from "../shared/virtualFileSystem.ts";
-import { fromUri, readable } from "../shared/documentUri.ts";
-
-export const mediaScheme = "cms-media";
+import { fromUri, mediaScheme, readable } from "../shared/documentUri.ts";
 
 const form = /^\/[^/]+\/(?<id>[^/]+)\/[^/]+$/;
 

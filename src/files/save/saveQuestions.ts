@@ -1,10 +1,16 @@
 import * as vscode from "vscode";
-import { showInformation, showModal, showWarning, tellDone } from "../../host/surfaces/messages.ts";
+import {
+  agrees,
+  showInformation,
+  showModal,
+  showWarning,
+  tellDone,
+} from "../../host/surfaces/messages.ts";
 import { describeConflict, quotedTitle } from "../../texts/save/conflictWords.ts";
 import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
 import { writeText } from "../../host/shared/workspaceFiles.ts";
 import { unlessCancelled, FailureError } from "../../host/shared/commandFailure.ts";
-import { askNewPassword, agrees, askSaveTarget } from "../../host/shared/prompts.ts";
+import { askNewPassword, askSaveTarget } from "../../host/shared/prompts.ts";
 import { connectionName } from "../../texts/connect/environmentWords.ts";
 import { otherChangesWords, reportRemarks } from "../../texts/shared/changeReportWords.ts";
 import { untitled, describe } from "../../texts/shared/failureWords.ts";

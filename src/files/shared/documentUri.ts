@@ -11,6 +11,9 @@ import {
 import type { ProseFieldPath } from "../../model/content/markdown/proseField.ts";
 
 export const scheme = "cms";
+export const mediaScheme = "cms-media";
+export const schemaScheme = "cms-schema";
+export const versionScheme = "cms-version";
 
 const extension = ".cms.json";
 const none = "-";

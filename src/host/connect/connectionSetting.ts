@@ -1,9 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { findNodeAtLocation, getNodeValue, parseTree, type Node } from "jsonc-parser";
 import * as vscode from "vscode";
 import { ResourceOwner } from "../../model/foundation/events.ts";
 import type { Log } from "../surfaces/logChannel.ts";
-import type { Connection, SettingSource } from "../../model/connect/connection.ts";
+import type { Connection } from "../../model/connect/connection.ts";
 import { connectionsIn, settingKey } from "../../model/connect/connectionSettings.ts";
 import type { ParsedConnections, InvalidEntry } from "../../model/connect/connectionSettings.ts";
 import { describeInvalidEntry } from "../../texts/connect/connectionSettingWords.ts";
@@ -92,97 +90,19 @@ export class ConnectionSetting extends ResourceOwner {
 }
 
 /** The folder that relative paths start from; undefined if the workspace has several folders. */
-function onlyFolder(): string | undefined {
+export function onlyFolder(): string | undefined {
   const [folder, another] = vscode.workspace.workspaceFolders ?? [];
   return folder?.uri.scheme === "file" && !another ? folder.uri.fsPath : undefined;
 }
 
-const openEditorTimeoutMs = 2_000;
-
-/** Opens a connection's entry in the settings file, or the setting if the entry isn't found. */
-export const openConnectionSetting = (connection: Connection): Promise<void> =>
-  openSetting(connection.source, (text) => entryOf(connection, text));
-
-/** Opens the place in the settings that a notice is about. */
-export async function openSettingNotice(notice: SettingNotice): Promise<void> {
-  switch (notice.code) {
-    case "invalid": {
-      const { source, entry } = notice.entry;
-      return openSetting(source, (text) => {
-        const list = listIn(text);
-        return (entry === undefined ? list : (list?.children?.[entry - 1] ?? list))?.offset;
-      });
-    }
-    case "untrusted":
-      return vscode.commands.executeCommand("workbench.trust.manage");
-    case "ignored": {
-      const editor = await vscode.window.showTextDocument(settingsOf(notice.folder));
-      revealIn(editor, (text) => listIn(text)?.offset);
-    }
-  }
-}
-
-/** The offset in a file of settings; undefined if the file has none. */
-type FindOffset = (text: string) => number | undefined;
-
-async function openSetting(source: Connection["source"], find: FindOffset): Promise<void> {
-  const command =
-    source === "userSetting"
-      ? "workbench.action.openSettingsJson"
-      : "workbench.action.openWorkspaceSettingsFile";
-  let listening: vscode.Disposable | undefined;
-  const firstReveal = new Promise<boolean>((resolve) => {
-    listening = vscode.window.onDidChangeActiveTextEditor((editor) => {
-      if (revealIn(editor, find)) resolve(true);
-    });
-  });
-  try {
-    await vscode.commands.executeCommand(command, { revealSetting: { key: settingKey } });
-    // VS Code sends no event for an editor that was already active.
-    if (revealIn(vscode.window.activeTextEditor, find)) return;
-    if (await Promise.race([firstReveal, pause(openEditorTimeoutMs, false)])) return;
-  } finally {
-    listening?.dispose();
-  }
-  await vscode.commands.executeCommand("workbench.action.openSettings", settingKey);
-}
-
-/** Moves the cursor to an entry in a settings file. Returns whether it did. */
-function revealIn(editor: vscode.TextEditor | undefined, find: FindOffset): boolean {
-  const offset = editor && find(editor.document.getText());
-  if (!editor || offset === undefined) return false;
-  const position = editor.document.positionAt(offset);
-  editor.selection = new vscode.Selection(position, position);
-  editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-  return true;
-}
-
-/** The offset of a connection's entry in a settings file or a workspace file. */
-function entryOf({ id, source = "userSetting" }: Connection, text: string): number | undefined {
-  const folder = source === "workspaceSetting" ? onlyFolder() : undefined;
-  return listIn(text)?.children?.find((entry) => {
-    const value: unknown = [getNodeValue(entry)];
-    const { connections } = connectionsIn([{ source: source as SettingSource, value, folder }]);
-    return connections[0]?.id === id;
-  })?.offset;
-}
-
-/** The value of the setting in a settings file or a workspace file. */
-function listIn(text: string): Node | undefined {
-  const root = parseTree(text);
-  return (
-    root &&
-    (findNodeAtLocation(root, [settingKey]) ?? findNodeAtLocation(root, ["settings", settingKey]))
-  );
-}
-
-const settingsOf = ({ uri }: vscode.WorkspaceFolder): vscode.Uri =>
+export const settingsOf = ({ uri }: vscode.WorkspaceFolder): vscode.Uri =>
   vscode.Uri.joinPath(uri, ".vscode/settings.json");
 
 /** 0 if the file doesn't exist or can't be read. */
 async function countEntries(file: vscode.Uri): Promise<number> {
   try {
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    const { listIn } = await import("./settingsText.ts");
     return listIn(text)?.children?.length ?? 0;
   } catch {
     return 0;

@@ -6,7 +6,7 @@ import type { ServiceLocation } from "../../model/connect/apiLocation.ts";
 import { adminUrlIn } from "../../model/connect/documentUrls.ts";
 import { done, failed, isRefusal, type Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
-import { must, unlessCancelled } from "../shared/commandFailure.ts";
+import { must } from "../shared/commandFailure.ts";
 import { withProgress } from "../shared/progressNotification.ts";
 import { wordsFor } from "../../texts/shared/nameList.ts";
 import { runSteps, askInput, askLine, askPick } from "../shared/stepInput.ts";
@@ -20,7 +20,6 @@ import type {
 import { isSignedOut } from "../../model/connect/administrators.ts";
 import type {
   Administrators,
-  AskLogin,
   Login,
   LoginPurpose,
   LoginRequest,
@@ -154,59 +153,34 @@ export async function locateService(
   return failure && isRefusal(failure) ? done({ url }) : outcome;
 }
 
+/** What a user may sign in with again. */
+export type SignInKind = "token" | "either";
+
 /**
- * Asks for new credentials for a connection whose credentials the service rejected. Concurrent
- * callers share one prompt.
+ * Asks until the service accepts a token or a password, and stores it. It asks for the password if a
+ * user is signed in and there is no token, unless `kind` is `token`. Throws CancellationError.
  */
-export class SignIns {
-  readonly #connections: Connections;
-  readonly #waiting = new Map<string, Promise<true | undefined>>();
-
-  constructor(connections: Connections) {
-    this.#connections = connections;
-  }
-
-  /**
-   * Asks until the service accepts a token or a password. Returns false if the user cancels. It
-   * asks for the password if a user is signed in and there is no token, unless `kind` is `token`.
-   */
-  async again(
-    connection: Connection,
-    refusal?: string,
-    kind: "token" | "either" = "either",
-  ): Promise<boolean> {
-    const { id } = connection;
-    const waiting = this.#waiting.get(id) ?? unlessCancelled(this.#ask(connection, refusal, kind));
-    this.#waiting.set(id, waiting);
-    try {
-      return (await waiting) ?? false;
-    } finally {
-      this.#waiting.delete(id);
-    }
-  }
-
-  async #ask(
-    connection: Connection,
-    refusal: string | undefined,
-    kind: "token" | "either",
-  ): Promise<true> {
-    const connections = this.#connections;
-    const { name, identifier } = connection;
-    const isUser = kind === "either" && identifier !== undefined;
-    if (isUser && !(await connections.hasSecret(connection, ["token"]))) {
-      const tryLogin = (login: UserLogin, signal: AbortSignal) =>
-        signIn(connections, connection, login, signal);
-      const at = { title: vscode.l10n.t("Sign In to {connection}", { connection: name }) };
-      await askPassword(at, connection, identifier, tryLogin, refusal);
-      return true;
-    }
-    const at = { title: vscode.l10n.t("API Token for {connection}", { connection: name }) };
-    const token = await askToken(at, connection, acceptedToken(connections, connection), {
-      refusal,
-    });
-    await connections.setToken(connection, token);
+export async function askCredentials(
+  connections: Connections,
+  connection: Connection,
+  refusal: string | undefined,
+  kind: SignInKind,
+): Promise<true> {
+  const { name, identifier } = connection;
+  const isUser = kind === "either" && identifier !== undefined;
+  if (isUser && !(await connections.hasSecret(connection, ["token"]))) {
+    const tryLogin = (login: UserLogin, signal: AbortSignal) =>
+      signIn(connections, connection, login, signal);
+    const at = { title: vscode.l10n.t("Sign In to {connection}", { connection: name }) };
+    await askPassword(at, connection, identifier, tryLogin, refusal);
     return true;
   }
+  const at = { title: vscode.l10n.t("API Token for {connection}", { connection: name }) };
+  const token = await askToken(at, connection, acceptedToken(connections, connection), {
+    refusal,
+  });
+  await connections.setToken(connection, token);
+  return true;
 }
 
 /** Tries a token of a service, which is the result if the service accepts it. */
@@ -216,10 +190,6 @@ export const acceptedToken =
     const [failure] = await connections.try({ ...service, token }, signal);
     return failure ? failed(failure) : done(token);
   };
-
-/** Asks for an administrator's token, or email and password. Undefined if the user cancels. */
-export const askAdminLogin: AskLogin = (connection, request) =>
-  unlessCancelled(askLogin(connection, request));
 
 type AdminSignInMethod = "token" | "password";
 
@@ -251,8 +221,11 @@ export async function requireAdministrator(
   else must(outcome);
 }
 
-/** Asks only for the rejected answer again. The other answers stay as entered. */
-async function askLogin(
+/**
+ * Asks for an administrator's token, or email and password. Asks only for the rejected answer again:
+ * the other answers stay as entered. Throws CancellationError.
+ */
+export async function askLogin(
   connection: Connection,
   { refused, hasTokens, purpose }: LoginRequest,
 ): Promise<Login | undefined> {

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Address } from "../../model/foundation/address.ts";
 import { unlockedMinutes, type Locks } from "../../model/connect/locks.ts";
-import { agrees } from "../shared/prompts.ts";
+import { agrees } from "../surfaces/messages.ts";
 import type { Failure } from "../../model/failure.ts";
 import { StatusBarItem, type StatusBarContent } from "../surfaces/statusBarItem.ts";
 import type { Connections } from "../../model/connect/connections.ts";

@@ -1,18 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { Log } from "../surfaces/logChannel.ts";
-import { showError, showWarning } from "../surfaces/messages.ts";
+import { agrees, showError, showWarning } from "../surfaces/messages.ts";
 import { keyOf, type Address, type CollectionAddress } from "../../model/foundation/address.ts";
 import type { Connection } from "../../model/connect/connection.ts";
 import type { Connections } from "../../model/connect/connections.ts";
 import { FailureError, Guidance, errorMessage } from "../shared/commandFailure.ts";
-import type { SignIns } from "../connect/signInPrompts.ts";
+import type { SignIns } from "../connect/signIns.ts";
 import { technicalDetails } from "../../texts/shared/serviceErrorWords.ts";
 import { ended, describe } from "../../texts/shared/failureWords.ts";
 import { remediesOf, type Remedy } from "../../model/remedies.ts";
 import type { Failure } from "../../model/failure.ts";
 import { connectionName } from "../../texts/connect/environmentWords.ts";
-import { agrees } from "../shared/prompts.ts";
 
 interface Attempt {
   /** The id of the command, or a name for another task that the user started. */

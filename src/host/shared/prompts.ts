@@ -3,7 +3,13 @@ import { isDeepStrictEqual } from "node:util";
 import * as vscode from "vscode";
 import type { Truncated } from "../../model/reading/readOptions.ts";
 import { createQuickPick } from "../surfaces/inputs.ts";
-import { showError, showModal, showOpenDialog, showSaveDialog } from "../surfaces/messages.ts";
+import {
+  agrees,
+  showError,
+  showModal,
+  showOpenDialog,
+  showSaveDialog,
+} from "../surfaces/messages.ts";
 import { errorMessage, unlessCancelled } from "./commandFailure.ts";
 import {
   answerIn,
@@ -43,10 +49,6 @@ export const iconButton = (icon: string, tooltip: string): vscode.QuickInputButt
   iconPath: new vscode.ThemeIcon(icon),
   tooltip,
 });
-
-export async function agrees(question: string, detail: Detail, action: string): Promise<boolean> {
-  return (await showModal(question, detail, [action])) === action;
-}
 
 /** Throws CancellationError unless the user agrees. */
 export async function confirm(question: string, detail: Detail, action: string): Promise<void> {

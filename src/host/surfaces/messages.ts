@@ -41,6 +41,10 @@ export function showModal<Answer extends string>(
   });
 }
 
+export async function agrees(question: string, detail: Detail, action: string): Promise<boolean> {
+  return (await showModal(question, detail, [action])) === action;
+}
+
 function askWithButtons<Answer extends string>(
   answers: readonly Answer[],
   ask: (...titles: string[]) => Thenable<string | undefined>,

@@ -2,29 +2,23 @@ import { isIdentical } from "../content/equality.ts";
 import { isMediaFile, usersType } from "../foundation/address.ts";
 import type { Address, CollectionAddress } from "../foundation/address.ts";
 import type { ContentType } from "../schemas/catalog.ts";
-import type { Catalogs, Service, TypedService } from "../schemas/catalogs.ts";
+import type { Catalogs } from "../schemas/catalogs.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import { ContentList } from "./contentList.ts";
-import type { DocumentRow, FileRow, Page, Row, RowSource } from "./contentList.ts";
-import { listParams, userListParams, type ListQuery } from "../content/listQuery.ts";
+import type { DocumentRow, FileRow, Page, RowSource } from "./contentList.ts";
+import type { ListQuery } from "../content/listQuery.ts";
 import { done, failed, mapOutcome } from "../foundation/outcome.ts";
-import { titleOf, type Snapshot, type Draft } from "../documents/snapshotReader.ts";
-import { noteUser, toUserRow } from "../connect/userRow.ts";
+import type { Snapshot, Draft } from "../documents/snapshotReader.ts";
+import { noteUser } from "../connect/userRow.ts";
 import type { ReadResult } from "../reading/readOptions.ts";
-import {
-  requireStatusFilter,
-  countRows,
-  readChangeTimes,
-  readListedRows,
-} from "../reading/readRequests.ts";
 import type { CmsFile } from "../../client/index.ts";
-import { objectsIn, textIn, type JsonObject } from "../foundation/json.ts";
-import { countFiles, readFilePage } from "../reading/fileReader.ts";
-import { countUsers, findUsers, readUserPage } from "../reading/userReader.ts";
-import { stateOf, type State } from "../content/publicationStatus.ts";
+import { textIn } from "../foundation/json.ts";
 
 const maxParallelCounts = 4;
+
+// Loaded with the first list.
+const loadSources = () => import("./rowSources.ts");
 
 /** Stores the list queries of collections, beyond the lifetime of a window. */
 export interface ListQueryStore {
@@ -188,80 +182,22 @@ export class ContentLists extends ResourceOwner {
 
   async #createSource(collection: CollectionAddress, listQuery: ListQuery): ReadResult<RowSource> {
     const { connection, type: name } = collection;
+    const sources = await loadSources();
     if (name === usersType) {
       const users = await this.#catalogs.service(connection);
-      return mapOutcome(users, (service) => userSource(service, listQuery));
+      return mapOutcome(users, (service) => sources.userSource(service, listQuery));
     }
     const [failure, service] = await this.#catalogs.type(connection, name);
     if (failure) return failed(failure);
-    if (isMediaFile(collection)) return done(fileSource(service, listQuery));
-    const [tooOld] = await requireStatusFilter(service, listQuery);
+    if (isMediaFile(collection)) return done(sources.fileSource(service, listQuery));
+    const [tooOld] = await sources.requireStatusFilter(service, listQuery);
     if (tooOld) return failed(tooOld);
     const locale = this.locale(collection, service.type, service.catalog.defaultLocale);
-    return done(documentSource(service, { ...listQuery, locale }));
+    return done(sources.documentSource(service, { ...listQuery, locale }));
   }
 }
 
 const collectionKey = ({ connection, type }: CollectionAddress): string => `${connection}/${type}`;
-
-/** The rows of documents that match a list query, and contain the text that it searches for. */
-function documentSource(service: TypedService, listQuery: ListQuery): RowSource {
-  const { type, catalog } = service;
-  const { titleField, localized } = type;
-  const { locale } = listQuery;
-  const request = {
-    listQuery,
-    fields: [...(titleField ? [titleField] : []), "updatedAt"],
-    ...(localized && { populate: { localizations: { fields: ["locale"] } } }),
-  };
-  const locales = catalog.locales.map(({ code }) => code);
-  const toRow = (document: JsonObject): DocumentRow => {
-    const { localizations = [] } = document;
-    // The service doesn't include the listed locale in `localizations`.
-    const others = objectsIn(localizations).map((localization) => textIn(localization, "locale"));
-    const missing = locales.filter((code) => code !== locale && !others.includes(code));
-    return {
-      kind: "document",
-      id: textIn(document, "documentId"),
-      title: titleOf(document, type),
-      updatedAt: textIn(document, "updatedAt"),
-      publishable: type.draftAndPublish,
-      ...(locale && { locale }),
-      ...(localized && { missing }),
-    };
-  };
-  return {
-    page: async (range, signal) =>
-      mapOutcome(await readListedRows(service, request, range, { signal }), (page) => ({
-        ...page,
-        rows: page.rows.map(toRow),
-      })),
-    row: async (documentId) => {
-      const rowRequest = { ...request, listQuery: withCondition(listQuery, { documentId }) };
-      const first = await readListedRows(service, rowRequest, { start: 0, limit: 1 });
-      return mapOutcome(first, ({ rows }) => rows.map(toRow)[0]);
-    },
-    // Also counts drafts that don't contain the searched text.
-    count: () => countRows(service, listParams(listQuery, type)),
-    ...(type.draftAndPublish && {
-      states: async (rows: readonly Row[]): ReadResult<ReadonlyMap<string, State>> => {
-        const drafts = rows.filter((row) => row.kind === "document");
-        const versions = { ids: drafts.map(({ id }) => id), status: "published", locale } as const;
-        return mapOutcome(await readChangeTimes(service, versions), (published) => {
-          const times = new Map(published.map((row) => [row["documentId"], row["updatedAt"]]));
-          return new Map(
-            drafts.map(({ id, updatedAt }) => [id, stateOf(updatedAt, times.get(id))]),
-          );
-        });
-      },
-    }),
-  };
-}
-
-const withCondition = (listQuery: ListQuery, key: JsonObject): ListQuery => ({
-  ...listQuery,
-  filter: listQuery.filter ? { $and: [listQuery.filter, key] } : key,
-});
 
 function noteDocument(
   { state: previousState, ...row }: DocumentRow,
@@ -273,50 +209,6 @@ function noteDocument(
   const updatedAt = new Date(version).toISOString();
   return { ...row, title, updatedAt, ...(state && { state }) };
 }
-
-function userSource(service: Pick<Service, "cms">, listQuery: ListQuery): RowSource {
-  const { filters } = userListParams(listQuery);
-  return {
-    page: async (range, signal) => {
-      const [failure, page] = await readUserPage(service, listQuery, range, { signal });
-      if (failure) return failed(failure);
-      const rows = page.rows.map(toUserRow);
-      // A service without pagination returns every user at once.
-      const [, count] =
-        rows.length > range.limit ? done(rows.length) : await countUsers(service, filters);
-      return done({ rows, total: count ?? undefined, isLast: page.isLast });
-    },
-    row: async (id) => {
-      const { filters: condition } = userListParams(withCondition(listQuery, { id: Number(id) }));
-      const users = await findUsers(service, { filters: condition });
-      return mapOutcome(users, (rows) => rows.map(toUserRow)[0]);
-    },
-    count: () => countUsers(service, filters),
-  };
-}
-
-/** Rows of media files, last changed first. The service doesn't return their total. */
-const fileSource = (service: Pick<Service, "cms">, listQuery: ListQuery): RowSource => ({
-  page: async (range, signal) =>
-    mapOutcome(await readFilePage(service, listQuery, range, { signal }), (page) => ({
-      ...page,
-      rows: page.rows.map(toFileRow),
-    })),
-  row: async (documentId) => {
-    const query = withCondition(listQuery, { documentId: { $eq: documentId } });
-    const first = await readFilePage(service, query, { start: 0, limit: 1 });
-    return mapOutcome(first, ({ rows }) => rows.map(toFileRow)[0]);
-  },
-  count: () => countFiles(service, listQuery),
-});
-
-const toFileRow = (file: CmsFile): FileRow => ({
-  kind: "file",
-  id: file.documentId,
-  // A file without a name is found by its id.
-  title: file.name.trim() || file.documentId,
-  file,
-});
 
 function noteFile(
   row: FileRow,

@@ -1,4 +1,4 @@
-import type { OpenDocuments } from "../save/openDocuments.ts";
+import type { DocumentEvents } from "../save/openDocuments.ts";
 import { isMediaFile, keyOf, type Address } from "../foundation/address.ts";
 import { Emitter, ResourceOwner } from "../foundation/events.ts";
 import { textIn } from "../foundation/json.ts";
@@ -16,7 +16,7 @@ export interface CheckSettingsPort {
   read(): Promise<{ readonly rules: RuleSettings; readonly checkForeignLinks: boolean }>;
 }
 
-type CheckDependencies = CheckRunOptions["dependencies"] & { readonly documents: OpenDocuments };
+type CheckDependencies = CheckRunOptions["dependencies"] & { readonly documents: DocumentEvents };
 
 type CheckOptions = Pick<CheckRunOptions, "signal" | "onProgress">;
 

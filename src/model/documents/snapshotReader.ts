@@ -6,18 +6,15 @@ import type { Catalogs, TypedService } from "../schemas/catalogs.ts";
 import { toContent, toText, type Facts } from "../content/documentText.ts";
 import { isObject, pick, textIn, type JsonObject, ownIn } from "../foundation/json.ts";
 import { fileSnapshot } from "../content/fileSnapshot.ts";
-import { readFile } from "../reading/fileReader.ts";
 import type { PendingValue } from "../foundation/asyncSteps.ts";
 import { done, failed } from "../foundation/outcome.ts";
 import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
-import { readDraft, requestPublished } from "../reading/documentReader.ts";
 import { valuesIn } from "../content/attributePositions.ts";
 import { localizedDrafts, publicationStatusOf, rowTimes } from "../content/publicationStatus.ts";
 import type { PublicationStatus } from "../content/publicationStatus.ts";
 import { administrator, isAdminRead, unreadIn } from "../content/unreadAttributes.ts";
 import type { UnreadAttributes } from "../content/unreadAttributes.ts";
 import { userSnapshot } from "../content/userSnapshot.ts";
-import { readUser } from "../reading/userReader.ts";
 
 /** One version of a draft as it was read. Its text, content and version belong together. */
 export interface Draft {
@@ -79,9 +76,11 @@ export class SnapshotReader {
     const [failure, service] = await this.#catalogs.service(address.connection);
     if (failure) return failed(failure);
     if (isUser(address)) {
+      const { readUser } = await import("../reading/userReader.ts");
       const [unread, user] = await readUser(service, address, options);
       return unread ? failed(unread) : done(userSnapshot(user, service));
     }
+    const { readFile } = await import("../reading/fileReader.ts");
     const [unread, file] = await readFile(service, address, options);
     return unread ? failed(unread) : done(fileSnapshot(file, service));
   }
@@ -94,6 +93,7 @@ export class SnapshotReader {
     const { connection, type } = address;
     const [failure, service] = await this.#catalogs.type(connection, type);
     if (failure) return failed(failure);
+    const { readDraft, requestPublished } = await import("../reading/documentReader.ts");
     const reading = readDraft(service, address, options, earlier?.content);
     const requested = earlier ? undefined : requestPublished(service, address, options);
     const [missing, draft] = await reading;

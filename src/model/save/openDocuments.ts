@@ -18,6 +18,12 @@ export type { AnnouncedSave, PendingSave, SavePreview, SaveRequest, SaveResult }
 const loadSaving = () => import("./saveDecision.ts");
 const loadSaver = () => import("./sessionSave.ts");
 
+/** What the views follow of open documents. */
+export type DocumentEvents = Pick<
+  OpenDocuments,
+  "onDidChange" | "onDidSave" | "onDidDelete" | "onDidReadSnapshot" | "latestSnapshot"
+>;
+
 /** The documents open in editors: their stats, contents and saves for VS Code, and their events. */
 export class OpenDocuments extends ResourceOwner {
   readonly #changed = this.own(new Emitter<{ address: Address; kind: "changed" | "deleted" }>());

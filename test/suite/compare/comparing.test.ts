@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { versionScheme } from "../../../src/editor/compare/versionTexts.ts";
+import { versionScheme } from "../../../src/files/shared/documentUri.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { itLong } from "../../support/longRun.ts";

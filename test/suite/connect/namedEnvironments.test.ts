@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import * as vscode from "vscode";
-import { askAdminLogin } from "../../../src/host/connect/signInPrompts.ts";
+import { askAdminLogin } from "../../../src/host/connect/signIns.ts";
 import { mediaType } from "../../../src/model/foundation/address.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { itLong } from "../../support/longRun.ts";

@@ -4,7 +4,7 @@ import { inspect } from "node:util";
 import * as vscode from "vscode";
 import { connectionCommands } from "../../../src/commands/connect/connectionCommands.ts";
 import { Targets } from "../../../src/commands/shared/targets.ts";
-import { SignIns } from "../../../src/host/connect/signInPrompts.ts";
+import { SignIns } from "../../../src/host/connect/signIns.ts";
 import { Emitter } from "../../../src/model/foundation/events.ts";
 import { Projects } from "../../../src/model/schemas/projects.ts";
 import { refusal } from "../../support/loopback.ts";

@@ -4,7 +4,7 @@ import { Targets } from "../../../src/commands/shared/targets.ts";
 import { register } from "../../../src/host/failures/commandRegistry.ts";
 import { must } from "../../../src/host/shared/commandFailure.ts";
 import { FailureNotifications } from "../../../src/host/failures/failureNotifications.ts";
-import { SignIns } from "../../../src/host/connect/signInPrompts.ts";
+import { SignIns } from "../../../src/host/connect/signIns.ts";
 import { refusal } from "../../support/loopback.ts";
 import { until } from "../../window/until.ts";
 import { usePrompts } from "../prompts.ts";

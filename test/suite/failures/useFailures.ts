@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { FailureError } from "../../../src/host/shared/commandFailure.ts";
 import { FailureNotifications } from "../../../src/host/failures/failureNotifications.ts";
-import { SignIns } from "../../../src/host/connect/signInPrompts.ts";
+import { SignIns } from "../../../src/host/connect/signIns.ts";
 import { TestModel } from "../../model/testModel.ts";
 import { json, refusal, startLoopback } from "../../support/loopback.ts";
 import type { Loopback, Reply } from "../../support/loopback.ts";

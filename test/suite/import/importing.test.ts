@@ -8,7 +8,7 @@ import { nameIn, selectedIn } from "../../../src/commands/import/importAction.ts
 import { Targets } from "../../../src/commands/shared/targets.ts";
 import { VersionTexts } from "../../../src/editor/compare/versionTexts.ts";
 import { ResultsFile } from "../../../src/model/import/resultsFile.ts";
-import { SignIns } from "../../../src/host/connect/signInPrompts.ts";
+import { SignIns } from "../../../src/host/connect/signIns.ts";
 import { Batches } from "../../../src/model/batch/batches.ts";
 import { Pauses } from "../../../src/host/shared/pauses.ts";
 import { PairFiles } from "../../../src/model/compare/pairFiles.ts";

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import * as vscode from "vscode";
 import { mediaType } from "../../../src/model/foundation/address.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
-import { mediaScheme } from "../../../src/files/media/mediaPreviews.ts";
+import { mediaScheme } from "../../../src/files/shared/documentUri.ts";
 import { MediaDropTarget, MediaNode } from "../../../src/tree/listNodes.ts";
 import { MediaFileNode } from "../../../src/tree/rowNodes.ts";
 import type { TreeNode } from "../../../src/tree/treeNode.ts";

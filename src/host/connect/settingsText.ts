@@ -1,0 +1,11 @@
+import { findNodeAtLocation, parseTree, type Node } from "jsonc-parser";
+import { settingKey } from "../../model/connect/connectionSettings.ts";
+
+/** The value of the setting in a settings file or a workspace file. */
+export function listIn(text: string): Node | undefined {
+  const root = parseTree(text);
+  return (
+    root &&
+    (findNodeAtLocation(root, [settingKey]) ?? findNodeAtLocation(root, ["settings", settingKey]))
+  );
+}

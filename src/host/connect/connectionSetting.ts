@@ -102,8 +102,8 @@ export const settingsOf = ({ uri }: vscode.WorkspaceFolder): vscode.Uri =>
 async function countEntries(file: vscode.Uri): Promise<number> {
   try {
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-    const { listIn } = await import("./settingsText.ts");
-    return listIn(text)?.children?.length ?? 0;
+    const { settingNodeIn } = await import("./settingsText.ts");
+    return settingNodeIn(text)?.children?.length ?? 0;
   } catch {
     return 0;
   }

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { Connection, SettingSource } from "../../model/connect/connection.ts";
 import { connectionsIn, settingKey } from "../../model/connect/connectionSettings.ts";
 import { onlyFolder, settingsOf, type SettingNotice } from "./connectionSetting.ts";
-import { listIn } from "./settingsText.ts";
+import { settingNodeIn } from "./settingsText.ts";
 
 const openEditorTimeoutMs = 2_000;
 
@@ -18,7 +18,7 @@ export async function openSettingNotice(notice: SettingNotice): Promise<void> {
     case "invalid": {
       const { source, entry } = notice.entry;
       return openSetting(source, (text) => {
-        const list = listIn(text);
+        const list = settingNodeIn(text);
         return (entry === undefined ? list : (list?.children?.[entry - 1] ?? list))?.offset;
       });
     }
@@ -26,7 +26,7 @@ export async function openSettingNotice(notice: SettingNotice): Promise<void> {
       return vscode.commands.executeCommand("workbench.trust.manage");
     case "ignored": {
       const editor = await vscode.window.showTextDocument(settingsOf(notice.folder));
-      revealIn(editor, (text) => listIn(text)?.offset);
+      revealIn(editor, (text) => settingNodeIn(text)?.offset);
     }
   }
 }
@@ -69,7 +69,7 @@ function revealIn(editor: vscode.TextEditor | undefined, find: FindOffset): bool
 /** The offset of a connection's entry in a settings file or a workspace file. */
 function entryOf({ id, source = "userSetting" }: Connection, text: string): number | undefined {
   const folder = source === "workspaceSetting" ? onlyFolder() : undefined;
-  return listIn(text)?.children?.find((entry) => {
+  return settingNodeIn(text)?.children?.find((entry) => {
     const value: unknown = [getNodeValue(entry)];
     const { connections } = connectionsIn([{ source: source as SettingSource, value, folder }]);
     return connections[0]?.id === id;

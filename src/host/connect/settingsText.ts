@@ -2,7 +2,7 @@ import { findNodeAtLocation, parseTree, type Node } from "jsonc-parser";
 import { settingKey } from "../../model/connect/connectionSettings.ts";
 
 /** The value of the setting in a settings file or a workspace file. */
-export function listIn(text: string): Node | undefined {
+export function settingNodeIn(text: string): Node | undefined {
   const root = parseTree(text);
   return (
     root &&

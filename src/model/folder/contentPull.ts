@@ -135,12 +135,9 @@ async function pullFile(
   });
   const asBefore = { heads: entry.heads, change: { path, ...decision } };
   const pulledHeads = (): readonly Head[] => {
-    // Attributes that were not read keep the digests that they had.
-    const earlier = [...(heads.at(-1)?.digests ?? [])];
-    const unread = earlier.filter(([name]) => attributes.has(name) && !compared.has(name));
     const { documentId = "", isPublished = false } = service ?? {};
-    const pulled = { locale, documentId, isPublished, digests: new Map([...unread, ...digests]) };
-    return withHead(entry.heads, pulled);
+    const isUnread = (name: string) => attributes.has(name) && !compared.has(name);
+    return withHead(entry.heads, { locale, documentId, isPublished, digests }, isUnread);
   };
   switch (decision.kind) {
     case "new-remote":

@@ -62,8 +62,8 @@ export const headsText = (heads: readonly Head[]): string =>
     .join("");
 
 function orderOf(head: Head, other: Head): number {
-  if (head.locale === other.locale) return head.counter - other.counter;
-  return (head.locale ?? "") < (other.locale ?? "") ? -1 : 1;
+  if (head.locale !== other.locale) return (head.locale ?? "") < (other.locale ?? "") ? -1 : 1;
+  return head.counter - other.counter || (lineOf(head) < lineOf(other) ? -1 : 1);
 }
 
 function lineOf({ locale, counter, documentId, isPublished, digests }: Head): string {
@@ -78,14 +78,26 @@ function lineOf({ locale, counter, documentId, isPublished, digests }: Head): st
 export const headsOf = (heads: readonly Head[], locale: string | undefined): readonly Head[] =>
   heads.filter((head) => head.locale === locale);
 
-/** The heads after a locale was pulled. The same ones if they say so already. */
-export function withHead(heads: readonly Head[], pulled: Omit<Head, "counter">): readonly Head[] {
+/**
+ * The heads after a locale was pulled. The same ones if they say so already. Attributes that were not
+ * read keep the digests of each head.
+ */
+export function withHead(
+  heads: readonly Head[],
+  pulled: Omit<Head, "counter">,
+  isUnread = (_name: string) => false,
+): readonly Head[] {
   const earlier = headsOf(heads, pulled.locale);
-  const [only] = earlier;
-  if (only && earlier.length === 1 && lineOf(only) === lineOf({ ...pulled, counter: only.counter }))
-    return heads;
   const counter = 1 + Math.max(0, ...heads.map((head) => head.counter));
-  return [...withoutHead(heads, pulled.locale), { ...pulled, counter }];
+  const bases = earlier.length > 0 ? earlier : [pulled];
+  const pulledHeads = bases.map(({ digests }): Head => {
+    const unread = [...digests].filter(([name]) => isUnread(name));
+    return { ...pulled, counter, digests: new Map([...unread, ...pulled.digests]) };
+  });
+  const byLine = new Map(pulledHeads.map((head) => [lineOf(head), head]));
+  const isSame = earlier.every((head) => byLine.has(lineOf({ ...head, counter })));
+  if (isSame && earlier.length === byLine.size) return heads;
+  return [...withoutHead(heads, pulled.locale), ...byLine.values()];
 }
 
 export const withoutHead = (heads: readonly Head[], locale: string | undefined): readonly Head[] =>

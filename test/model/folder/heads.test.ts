@@ -65,6 +65,24 @@ describe("Heads in a state file", () => {
       equal(withHead(after, facts), after);
     }));
 
+  it("attributes that were not read keep the digests of each head", () => {
+    const heads = headsIn(
+      "- 7 abc -\nen 1 abc p a=k3v9a1p0bc2d b=000000000000\nen 2 abc p a=000000000000 b=000000000000\n",
+    );
+    const digests = new Map([["b", "t181kd03aa01"]]);
+    const pulled = { locale: "en", documentId: "abc", isPublished: true, digests };
+    const after = withHead(heads, pulled, (name) => name === "a");
+    equal(
+      headsText(after),
+      "- 7 abc -\nen 8 abc p a=000000000000 b=t181kd03aa01\nen 8 abc p a=k3v9a1p0bc2d b=t181kd03aa01\n",
+    );
+    equal(
+      withHead(after, pulled, (name) => name === "a"),
+      after,
+    );
+    equal(headsText(withHead(after, pulled)), "- 7 abc -\nen 9 abc p b=t181kd03aa01\n");
+  });
+
   it("a line that is no head is ignored", () => {
     deepEqual(headsIn("en 1 abc p title=short\n# note\n\nen x abc p\n"), []);
   });

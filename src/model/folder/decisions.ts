@@ -14,22 +14,21 @@ export type AttributeDecision =
   | "changed-locally"
   /** Only the service was changed since the last pull. */
   | "changed-remotely"
-  /** Both were changed, or nothing is known of an earlier value. */
+  /** Both were changed, or no earlier value is known: the file may be about another document. */
   | "conflict";
 
 /** The digests of one attribute. Each of them is undefined for an empty value. */
 interface AttributeStates {
   readonly file: string | undefined;
   readonly service: string | undefined;
-  /** One for each head. Without a head, the attribute was empty. */
+  /** One for each head; none for a file that was never pulled. */
   readonly heads: readonly (string | undefined)[];
 }
 
 export function decideAttribute({ file, service, heads }: AttributeStates): AttributeDecision {
   if (file === service) return "same";
-  const bases = heads.length === 0 ? [undefined] : heads;
-  const isFileKnown = bases.includes(file);
-  const isServiceKnown = bases.includes(service);
+  const isFileKnown = heads.includes(file);
+  const isServiceKnown = heads.includes(service);
   // With several heads, each side may have the value of another one.
   if (isFileKnown === isServiceKnown) return "conflict";
   return isFileKnown ? "changed-remotely" : "changed-locally";
@@ -67,8 +66,11 @@ export type FileDecision =
 
 export function decideFile({ file, service, heads, names }: FileStates): FileDecision {
   const basesOf = (name: string) => heads.map(({ digests }) => digests.get(name));
+  // A mix of several heads is a change, and so is a key that no head has.
   const isChanged = (side: Digests) =>
-    names.some((name) => !basesOf(name).includes(side.get(name)));
+    !heads.some(({ digests }) =>
+      [...names, ...side.keys()].every((name) => digests.get(name) === side.get(name)),
+    );
   const isPulled = heads.length > 0;
   if (file && service) {
     const decisions = names.map((name) => {

@@ -63,15 +63,18 @@ function withSortedKeys(value: Json): Json {
   );
 }
 
-/** The digests of the attributes that have a value in a content in the form of a file. */
+/**
+ * The digests of the values in a content in the form of a file. A key that is no attribute has one as
+ * JSON.
+ */
 export const contentDigests = (
   content: JsonObject,
   attributes: Attributes,
   catalog: Pick<Catalog, "components">,
 ): Digests =>
   new Map(
-    [...attributes].flatMap(([name, attribute]) => {
-      const digest = digestOfValue(attribute, valueIn(content, name), catalog);
+    Object.entries(content).flatMap(([name, value]) => {
+      const digest = digestOfValue(attributes.get(name) ?? { type: "json" }, value, catalog);
       return digest === undefined ? [] : [[name, digest]];
     }),
   );

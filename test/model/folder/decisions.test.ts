@@ -66,10 +66,10 @@ describe("Decision about an attribute", () => {
     );
   });
 
-  it("an attribute without a head is taken from the side that has a value", () => {
+  it("an attribute without a head is a conflict unless both sides are equal", () => {
     deepEqual(
       [attribute(undefined, "a"), attribute("a", undefined), attribute("a", "b")],
-      ["changed-remotely", "changed-locally", "conflict"],
+      ["conflict", "conflict", "conflict"],
     );
   });
 
@@ -92,8 +92,8 @@ describe("Decision about a file", () => {
 
   it("a file that was never pulled is adopted if it is equal, and a conflict if not", () => {
     deepEqual(
-      [document("a", "a"), document("a", "b")],
-      [compared(undefined), compared("conflicts")],
+      [document("a", "a"), document("a", "b"), document(undefined, "b")],
+      [compared(undefined), compared("conflicts"), compared("conflicts")],
     );
   });
 
@@ -117,6 +117,25 @@ describe("Decision about a file", () => {
         { kind: "deleted-remote", isChanged: true },
       ],
     );
+  });
+
+  it("a file that mixes several heads or has a further key is changed when its document is gone", () => {
+    const heads = ["a", "b"].map((value) => ({
+      digests: new Map([
+        ["title", value],
+        ["text", value],
+      ]),
+    }));
+    const decide = (file: Readonly<Record<string, string>>) =>
+      decideFile({
+        file: new Map(Object.entries(file)),
+        service: undefined,
+        ...{ heads, names: ["title", "text"] },
+      });
+    const gone = (isChanged: boolean) => ({ kind: "deleted-remote", isChanged });
+    deepEqual(decide({ title: "b", text: "b" }), gone(false));
+    deepEqual(decide({ title: "a", text: "b" }), gone(true));
+    deepEqual(decide({ title: "b", text: "b", leftOut: "c" }), gone(true));
   });
 
   it("a document that both sides deleted is deleted", () => {

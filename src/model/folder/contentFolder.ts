@@ -9,7 +9,7 @@ import type { ShapeFailure } from "../foundation/jsonShape.ts";
 import { done, failed, whyOf, type AnyFailure, type Outcome } from "../foundation/outcome.ts";
 import { isNotFound, writeTextFile } from "../foundation/textFiles.ts";
 import { isShared, type Attributes, type Catalog, type ContentType } from "../schemas/catalog.ts";
-import { safeName } from "./fileNames.ts";
+import { safeName, typeFolder } from "./fileNames.ts";
 import { schemaIn } from "./folderSchema.ts";
 import { newSettings, settingsIn, settingsName, type FolderSettings } from "./folderSettings.ts";
 import { documentIdsIn, headsIn, headsText, type Head } from "./heads.ts";
@@ -104,16 +104,16 @@ export class ContentFolder {
 
   /** The documents of a type that were pulled from an environment. */
   async entries(environment: string, { name: typeName }: Pick<ContentType, "name">) {
-    const type = safeName(typeName);
-    const folder = join(stateFolder, environment, type);
+    const type = typeFolder(typeName);
+    const folder = stateFolder(environment, type);
     const files = await namesIn(join(this.root, folder));
     // A write that was interrupted leaves a file with another ending.
     const names = files.filter((name) => !name.includes("."));
     const entries = await Promise.all(
       names.map((name) =>
         this.#limit.run(async (): Promise<Entry> => {
-          const text = await readText(join(this.root, folder, name));
-          return { type, name, heads: headsIn(text) };
+          const bytes = await readFile(join(this.root, folder, name));
+          return { type, name, heads: headsIn(new TextDecoder().decode(bytes)) };
         }),
       ),
     );
@@ -122,7 +122,7 @@ export class ContentFolder {
 
   /** Writes the heads of a document, or removes its state if it has none. */
   async writeState(environment: string, { type, name, heads }: Entry): Promise<void> {
-    const path = join(stateFolder, environment, type, name);
+    const path = join(stateFolder(environment, type), name);
     if (heads.length === 0) await this.remove(path);
     else await this.#write(path, headsText(heads));
   }
@@ -140,7 +140,7 @@ export class ContentFolder {
 
   /** The paths of the content files of a type. */
   async paths({ name }: Pick<ContentType, "name">): Promise<readonly string[]> {
-    const type = safeName(name);
+    const type = typeFolder(name);
     const names = await namesIn(join(this.root, type));
     return names.filter((file) => file.endsWith(".json")).map((file) => `${type}/${file}`);
   }
@@ -156,7 +156,10 @@ export class ContentFolder {
 }
 
 const schemaPath = join(".cms", "schema.json");
-const stateFolder = join(".cms", "state");
+
+/** The settings may have any name of an environment. */
+const stateFolder = (environment: string, type: string): string =>
+  join(".cms", "state", safeName(environment), type);
 
 const gitFiles: Readonly<Record<string, string>> = {
   // A merge keeps the heads of both sides.
@@ -169,9 +172,12 @@ const gitFiles: Readonly<Record<string, string>> = {
   ".gitignore": "*.new\n",
 };
 
-/** Whole and at once: a folder has thousands of small files. Without a byte order mark. */
+/**
+ * Whole and at once: a folder has thousands of small files. Without a byte order mark. Rejects other
+ * bytes than UTF-8.
+ */
 const readText = async (path: string): Promise<string> =>
-  new TextDecoder().decode(await readFile(path));
+  new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
 
 /** The value of a file; undefined if there is none. */
 async function readIfThere<T, F extends AnyFailure>(

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { slugify } from "../schemas/slugs.ts";
 
 /** In characters. With a number, a locale and an ending, a name has fewer than 255 bytes. */
@@ -13,6 +14,14 @@ const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 export function safeName(text: string): string {
   const name = slugify(text).slice(0, maxNameLength).replace(/-$/, "");
   return devices.test(name) ? `${name}-file` : name;
+}
+
+/** The folder of a content type. Two names never have the same one. */
+export function typeFolder(name: string): string {
+  const folder = safeName(name);
+  if (folder === name && name !== "") return name;
+  const hash = createHash("sha256").update(name).digest("hex").slice(0, 12);
+  return `${folder || "type"}-${hash}`;
 }
 
 /** Chooses the names of new documents of a type. A name is chosen once and never follows its key. */

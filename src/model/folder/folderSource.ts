@@ -23,7 +23,7 @@ import {
 import type { TypedService } from "../schemas/catalogs.ts";
 import { byDocumentId, unitsOf } from "./contentFolder.ts";
 import type { ContentFolder, Entry, StateProblem, Unit } from "./contentFolder.ts";
-import { FileNames, safeName } from "./fileNames.ts";
+import { FileNames, safeName, typeFolder } from "./fileNames.ts";
 import { folderContent, type ReferenceNames } from "./folderForm.ts";
 import { folderCatalog, type FolderSettings } from "./folderSettings.ts";
 import { documentIdsIn } from "./heads.ts";
@@ -188,7 +188,7 @@ export class FolderSource {
         const row = rows.toSorted(byLocale(service, (localization) => localization))[0];
         const [title = ""] = keys.flatMap((key) => keyTextOf(ownIn(row, key)) ?? []);
         const name = fileNames.choose(type.kind === "single" ? type.name : title, id);
-        const entry = { type: safeName(type.name), name, heads: [] };
+        const entry = { type: typeFolder(type.name), name, heads: [] };
         entries.set(id, entry);
         this.#nameTarget(type.uid, id, entry);
       }

@@ -1,5 +1,5 @@
 import { deepEqual, equal } from "node:assert/strict";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   byDocumentId,
@@ -84,6 +84,23 @@ describe("Content folder", () => {
   it("a content folder with settings that can't be used is refused", async () => {
     writeFileSync(at("cms.json"), '{ "state": 2 }');
     equal(why(await ContentFolder.open(temporary.path)), "misfit");
+  });
+
+  it("a file that isn't UTF-8 is unreadable, so that no pull writes it in part", async () => {
+    mkdirSync(at("cooks"));
+    writeFileSync(at("cooks/mara.json"), Buffer.from('{ "name": "Jos\u00e9" }', "latin1"));
+    const file = await folder.read("cooks/mara.json");
+    equal(file && "failure" in file && file.failure.code, "unreadable-file");
+  });
+
+  it("the name of an environment in the settings can't lead to another folder", async () => {
+    const heads = headsIn("- 1 abc -\n");
+    await folder.writeState("../../../escaped", { type: "cooks", name: "mara", heads });
+    const states = readdirSync(at(".cms/state"));
+    deepEqual(states, ["escaped"]);
+    deepEqual(await folder.entries("../../../escaped", { name: "cooks" }), [
+      { type: "cooks", name: "mara", heads },
+    ]);
   });
 
   it("a status tells of each file whose state can't be used, and of no other one", async () => {

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import fc from "fast-check";
-import { FileNames, safeName } from "../../../src/model/folder/fileNames.ts";
+import { FileNames, safeName, typeFolder } from "../../../src/model/folder/fileNames.ts";
 import { caseCount } from "../../support/longRun.ts";
 import { oddText } from "../records/anySchema.ts";
 
@@ -45,6 +45,26 @@ describe("Names of content files", () => {
     for (let number = 0; number < 10_000; number += 1) names.choose("Tea", "id");
     equal(names.choose("Tea", "id"), "tea-10001");
     ok(performance.now() - startedAt < 2_000);
+  });
+
+  it("each type has a folder of its own, whatever its name", () => {
+    const names = [
+      "articles",
+      "Articles",
+      "my_type",
+      "my-type",
+      "con",
+      "茶",
+      "米",
+      "",
+      "../x",
+      "x",
+    ];
+    const long = "a".repeat(80);
+    const folders = [...names, long, `${long}b`].map(typeFolder);
+    equal(folders[0], "articles");
+    equal(new Set(folders.map((name) => name.toUpperCase())).size, folders.length);
+    for (const name of folders) match(name, /^[a-z0-9]+(?:-[a-z0-9]+)*$/);
   });
 
   it("a text without a letter of a name has no name", () => {

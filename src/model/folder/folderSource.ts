@@ -197,7 +197,10 @@ export class FolderSource {
     return done(undefined);
   }
 
-  /** The documents of a type, page by page, and those that the service no longer has at the end. */
+  /**
+   * The documents of a type, page by page, and those that lack localizations or are gone at the end:
+   * by then it is known which of them have rows that can't be read.
+   */
   async *documents(
     type: SourceType,
   ): AsyncGenerator<Outcome<readonly SourceDocument[], BulkFailure>, void, void> {
@@ -206,25 +209,32 @@ export class FolderSource {
     const { connection } = this.#request;
     const group = { connection, type: name, locale: localized ? "*" : undefined, listQuery: {} };
     const shapes = shapesFor(read, { names, references: namedReferences });
-    const lost = new Map(entries);
+    const incomplete = new Map(
+      [...entries.keys()].map((id) => [id, [] as readonly Localization[]]),
+    );
     for await (const [failure, page] of readDrafts(group, read, shapes, this.#options)) {
       if (failure) return yield failed(failure);
       const [unlisted] = await this.#learnFiles(type, page.rows);
       if (unlisted) return yield failed(unlisted);
-      for (const row of page.odd) {
-        lost.delete(row.id);
-        this.gaps.odd.push({ ...row, type: name });
+      this.gaps.odd.push(...page.odd.map((row) => ({ ...row, type: name })));
+      const whole: SourceDocument[] = [];
+      for (const [id, rows] of groupedBy(page.rows, ({ draft }) => textIn(draft, "documentId"))) {
+        const entry = entries.get(id);
+        const document = entry && this.#documentOf(type, entry, rows);
+        if (document?.files.every(({ service }) => service)) {
+          whole.push(document);
+          incomplete.delete(id);
+        } else if (document) incomplete.set(id, rows);
       }
-      const documents = [...groupedBy(page.rows, ({ draft }) => textIn(draft, "documentId"))];
-      yield done(
-        documents.flatMap(([id, localizations]) => {
-          lost.delete(id);
-          const entry = entries.get(id);
-          return entry ? this.#documentOf(type, entry, localizations) : [];
-        }),
-      );
+      yield done(whole);
     }
-    yield done([...lost.values()].map((entry) => this.#documentOf(type, entry, [])));
+    for (const { id } of this.gaps.odd) incomplete.delete(id);
+    yield done(
+      [...incomplete].flatMap(([id, rows]) => {
+        const entry = entries.get(id);
+        return entry ? this.#documentOf(type, entry, rows) : [];
+      }),
+    );
   }
 
   #documentOf(

@@ -21,21 +21,8 @@ export async function openFolder(path: string): Promise<ContentFolder> {
 /** A path as the user can type it in the current folder. */
 export const shownPath = (root: string, path = ""): string => relative("", join(root, path)) || ".";
 
-/** What a file is, or what a pull did with it. */
-type FileState =
-  | ("changed" | "new" | "deleted" | "changed-on-service" | "new-on-service")
-  | (
-      | "deleted-on-service"
-      | "created"
-      | "updated"
-      | "removed"
-      | "conflict"
-      | "unreadable"
-      | "unclear"
-    );
-
-/** The words of one command for what the service changed. */
-export type ServiceStates = Readonly<Record<"changed" | "new" | "deleted", FileState>>;
+/** The words of one command for what the service changed, and what it did with it. */
+export type ServiceStates = Readonly<Record<"changed" | "new" | "deleted", string>>;
 
 /** Prints the files that differ, and counts them by their state. */
 export class FileList {
@@ -43,7 +30,7 @@ export class FileList {
   readonly #output: Output;
   readonly #states: ServiceStates;
   readonly #table: Table;
-  readonly counts = new Map<FileState, number>();
+  readonly counts = new Map<string, number>();
   /** Whether a file and the service stay different, although the service was changed. */
   hasUnpulled = false;
 
@@ -56,9 +43,9 @@ export class FileList {
 
   async print(changes: readonly FileChange[]): Promise<void> {
     const rows = changes.map((change) => {
-      const { state, fields = [], reason } = this.#describe(change);
+      const { state, fields = [], reason, isUnpulled = false } = this.#describe(change);
       this.counts.set(state, (this.counts.get(state) ?? 0) + 1);
-      this.hasUnpulled ||= isUnpulled(change);
+      this.hasUnpulled ||= isUnpulled;
       const file = shownPath(this.#root, change.path);
       if (!this.#output.isJson) return { state, file, fields: fields.join(", "), reason };
       return { state, file, ...(fields.length > 0 && { fields: [...fields] }), reason };
@@ -67,35 +54,35 @@ export class FileList {
   }
 
   #describe(change: FileChange): {
-    readonly state: FileState;
+    readonly state: string;
     readonly fields?: readonly string[];
     readonly reason?: string;
+    readonly isUnpulled?: boolean;
   } {
     switch (change.kind) {
       case "compared": {
         const { local, remote, conflicts } = change;
-        if (conflicts.length > 0) return { state: "conflict", fields: conflicts };
+        if (conflicts.length > 0) return { state: "conflict", fields: conflicts, isUnpulled: true };
         if (remote.length === 0) return { state: "changed", fields: local };
-        const state = this.#states.changed;
-        if (local.length === 0) return { state, fields: remote };
-        return { state, fields: remote, reason: `keeps your ${local.join(", ")}` };
+        const reason = local.length > 0 && { reason: `keeps your ${local.join(", ")}` };
+        return { state: this.#states.changed, fields: remote, ...reason };
       }
       case "new-remote":
         return { state: this.#states.new };
       case "new-local":
         return { state: "new" };
-      case "deleted-local":
-        return { state: "deleted", ...(change.isChanged && { reason: "changed on the service" }) };
-      case "deleted-remote":
-        return change.isChanged
-          ? { state: "deleted-on-service", reason: "changed here" }
-          : { state: this.#states.deleted };
       case "deleted":
         return { state: "deleted" };
+      case "deleted-local":
+        if (!change.isChanged) return { state: "deleted" };
+        return { state: "deleted", reason: "changed on the service", isUnpulled: true };
+      case "deleted-remote":
+        if (!change.isChanged) return { state: this.#states.deleted };
+        return { state: "deleted-on-service", reason: "changed here", isUnpulled: true };
       case "unreadable":
-        return { state: "unreadable", reason: describe(change.failure) };
+        return { state: "unreadable", reason: describe(change.failure), isUnpulled: true };
       case "unclear":
-        return { state: "unclear", reason: problems[change.why] };
+        return { state: "unclear", reason: problems[change.why], isUnpulled: true };
     }
   }
 }
@@ -104,20 +91,3 @@ const problems = {
   "several-documents": "its state names several documents",
   "several-names": "its document has several names",
 } as const;
-
-function isUnpulled(change: FileChange): boolean {
-  switch (change.kind) {
-    case "compared":
-      return change.conflicts.length > 0;
-    case "deleted-local":
-    case "deleted-remote":
-      return change.isChanged;
-    case "unreadable":
-    case "unclear":
-      return true;
-    case "new-remote":
-    case "new-local":
-    case "deleted":
-      return false;
-  }
-}

@@ -1,6 +1,12 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { pullContent, type FileChange, type PullReport } from "../../model/folder/contentPull.ts";
+import { pullContent } from "../../model/folder/contentPull.ts";
+import type {
+  FileChange,
+  PullOptions,
+  PullReport,
+  PullRequest,
+} from "../../model/folder/contentPull.ts";
 import type { ContentFolder } from "../../model/folder/contentFolder.ts";
 import {
   environmentOf,
@@ -14,6 +20,7 @@ import { contentExportSteps } from "../../texts/export/exportWords.ts";
 import { numeral } from "../../texts/shared/failureWords.ts";
 import { listOf } from "../../texts/shared/nameList.ts";
 import { oddRowLines } from "../../texts/shared/oddRowWords.ts";
+import { counted } from "../runs/runResults.ts";
 import { CliError, exitCodes, reasonOf, unwrap, type ExitCode } from "../shared/cliError.ts";
 import type { CliModel, CommonOptions } from "../shared/cliModel.ts";
 import type { CliContext, Run } from "../shared/command.ts";
@@ -67,23 +74,21 @@ async function pull(
     onFiles: (changes) => files.print(changes.filter((change) => !isOnlyLocal(change))),
   });
   const { counts } = files;
-  const counted = (["created", "updated", "removed"] as const).flatMap((state) =>
+  const written = (["created", "updated", "removed"] as const).flatMap((state) =>
     counts.has(state) ? `${numeral(counts.get(state) ?? 0)} ${state}` : [],
   );
   const path = shownPath(folder.root);
+  const documents = counted(report.documents, "document");
   output.note(
     isDryRun
-      ? `Compared ${documentsIn(report)} with ${path}. Nothing was written.`
-      : `Pulled ${documentsIn(report)} to ${path}. Files: ${counted.join(", ") || "none changed"}.`,
+      ? `Compared ${documents} with ${path}. Nothing was written.`
+      : `Pulled ${documents} to ${path}. Files: ${written.join(", ") || "none changed"}.`,
   );
   if (counts.has("conflict")) output.note(conflictHint);
   if (counts.has("deleted-on-service") && !removes)
     output.note("To remove the files of deleted documents, pass --delete.");
   return files.hasUnpulled || hasGaps(report) ? exitCodes.negative : exitCodes.success;
 }
-
-const documentsIn = ({ documents }: PullReport): string =>
-  documents === 1 ? "1 document" : `${numeral(documents)} documents`;
 
 export const conflictHint =
   "A file with a conflict was changed here and on the service, and stays as it is. To take the values of the service, undo your change with Git, and pull again.";
@@ -105,12 +110,7 @@ interface FolderRequest {
 export async function compareFolder(
   { model, folder, names }: FolderRequest,
   output: Output,
-  options: {
-    readonly removes: boolean;
-    readonly isDryRun: boolean;
-    readonly signal: AbortSignal;
-    readonly onFiles: (changes: readonly FileChange[]) => Promise<void>;
-  },
+  options: Pick<PullRequest & PullOptions, "removes" | "isDryRun" | "signal" | "onFiles">,
 ): Promise<PullReport> {
   const { id, url } = model.connection;
   const types = await chosenTypes({ model, folder, names });

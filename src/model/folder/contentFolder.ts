@@ -46,11 +46,9 @@ interface UnreadableFailure {
   readonly why: string;
 }
 
-export interface UnreadableFile {
-  readonly failure: TextFailure | UnreadableFailure;
-}
-
 type FolderFailure = ShapeFailure | UnreadableFailure;
+
+export type FileFailure = TextFailure | UnreadableFailure;
 
 /** Why the state of a document can't be used. Its files are left as they are. */
 export type StateProblem =
@@ -128,11 +126,8 @@ export class ContentFolder {
   }
 
   /** Undefined if there is no such file. */
-  async read(path: string): Promise<{ readonly content: JsonObject } | UnreadableFile | undefined> {
-    const file = join(this.root, path);
-    const [failure, content] = await this.#limit.run(() => readIfThere(file, fromText));
-    return failure ? { failure } : content && { content };
-  }
+  read = (path: string): Promise<Outcome<JsonObject | undefined, FileFailure>> =>
+    this.#limit.run(() => readIfThere(join(this.root, path), fromText));
 
   write = (path: string, content: JsonObject): Promise<void> => this.#write(path, toText(content));
 

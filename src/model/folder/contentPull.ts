@@ -1,11 +1,11 @@
 import type { GroupDependencies } from "../batch/batchTarget.ts";
-import { omit, ownIn, type JsonObject } from "../foundation/json.ts";
+import { omit, pick, type JsonObject } from "../foundation/json.ts";
 import { done, failed, whyOf } from "../foundation/outcome.ts";
 import { codeOf } from "../foundation/textFiles.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import type { Catalog } from "../schemas/catalog.ts";
 import { pathOf } from "./contentFolder.ts";
-import type { Entry, StateProblem, UnreadableFile } from "./contentFolder.ts";
+import type { Entry, FileFailure, StateProblem } from "./contentFolder.ts";
 import { decideFile, type FileDecision } from "./decisions.ts";
 import { contentDigests } from "./folderForm.ts";
 import { folderSchemaText } from "./folderSchema.ts";
@@ -17,12 +17,12 @@ import { headsOf, withHead, withoutHead, type Head } from "./heads.ts";
 export type FileChange = { readonly path: string } & (
   | FileDecision
   /** It is not JSON, such as a file with the marks of a conflict. */
-  | (UnreadableFile & { readonly kind: "unreadable" })
+  | { readonly kind: "unreadable"; readonly failure: FileFailure }
   | { readonly kind: "unclear"; readonly why: StateProblem }
 );
 
 /** The settings have the environment. They are written to the folder. */
-export interface PullRequest extends SourceRequest {
+export interface PullRequest extends Omit<SourceRequest, "schema"> {
   /** Whether unchanged files are removed whose documents the service doesn't have any more. */
   readonly removes: boolean;
   /** Whether to only tell what would be done. */
@@ -37,7 +37,6 @@ export interface PullOptions {
   readonly onFiles: (changes: readonly FileChange[]) => Promise<void>;
 }
 
-/** `personal` has only what types have that are new in the folder. */
 export interface PullReport extends SourceGaps {
   readonly documents: number;
 }
@@ -66,9 +65,12 @@ async function pull(
   { signal, onType, onCount, onFiles }: PullOptions,
 ): BulkResult<PullReport> {
   const { folder, settings, isDryRun } = request;
-  const [failure, source] = await FolderSource.open(request, dependencies, { signal });
+  // One that can't be read, such as one with a conflict, is written again.
+  const schema = (await folder.schema())[1] ?? undefined;
+  const [failure, source] = await FolderSource.open({ ...request, schema }, dependencies, {
+    signal,
+  });
   if (failure) return failed(failure);
-  const { schema } = source;
   const types = source.types.map(({ service }) => service.type);
   const catalog = source.types[0]?.service.catalog;
   if (!isDryRun && catalog)
@@ -91,10 +93,7 @@ async function pull(
       onCount?.(documents);
     }
   }
-  const { personal } = source.gaps;
-  const isNew = (uid: string) => !schema?.targets.has(uid) && !schema?.components.has(uid);
-  const newFields = new Map([...personal].filter(([uid]) => isNew(uid)));
-  return done({ ...source.gaps, personal: newFields, documents });
+  return done({ ...source.gaps, documents });
 }
 
 async function pullDocument(
@@ -122,14 +121,13 @@ async function pullFile(
   { folder, catalog, removes, isDryRun }: PullRequest & { readonly catalog: Catalog },
 ): Promise<{ readonly heads: readonly Head[]; readonly change?: FileChange }> {
   const path = pathOf(entry, locale);
-  const file = await folder.read(path);
-  if (file && "failure" in file)
-    return { heads: entry.heads, change: { path, kind: "unreadable", ...file } };
+  const [failure, file] = await folder.read(path);
+  if (failure) return { heads: entry.heads, change: { path, kind: "unreadable", failure } };
   const { compared = attributes, content = {} } = service ?? {};
   const heads = headsOf(entry.heads, locale);
   const digests = contentDigests(content, compared, catalog);
   const decision = decideFile({
-    file: file && contentDigests(file.content, compared, catalog),
+    file: file && contentDigests(file, compared, catalog),
     service: service && digests,
     ...{ heads, names: [...compared.keys()] },
   });
@@ -149,7 +147,7 @@ async function pullFile(
       if (remote.length > 0 && !isDryRun)
         await folder.write(
           path,
-          mergedContent(file?.content ?? {}, content, { attributes, remote }),
+          mergedContent(file ?? {}, content, [...attributes.keys()], remote),
         );
       const isSame = local.length === 0 && remote.length === 0;
       return isSame ? { heads: pulledHeads() } : { ...asBefore, heads: pulledHeads() };
@@ -170,15 +168,9 @@ async function pullFile(
 function mergedContent(
   file: JsonObject,
   service: JsonObject,
-  {
-    attributes,
-    remote,
-  }: { readonly attributes: ReadonlyMap<string, unknown>; readonly remote: readonly string[] },
+  names: readonly string[],
+  remote: readonly string[],
 ): JsonObject {
-  const names = [...attributes.keys()];
-  const values = names.flatMap((name) => {
-    const value = ownIn(remote.includes(name) ? service : file, name);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return { ...Object.fromEntries(values), ...omit(file, names) };
+  const merged = { ...omit(file, remote), ...pick(service, remote) };
+  return { ...pick(merged, names), ...omit(merged, names) };
 }

@@ -53,15 +53,18 @@ export function folderContent(
   return Object.fromEntries(content);
 }
 
-function withSortedKeys(value: Json): Json {
-  if (isArray(value)) return value.map(withSortedKeys);
+function withSortedKeys(value: Json, textOf = (text: string) => text): Json {
+  if (typeof value === "string") return textOf(value);
+  if (isArray(value)) return value.map((item) => withSortedKeys(item, textOf));
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.keys(value)
       .sort()
-      .map((key) => [key, withSortedKeys(valueIn(value, key))]),
+      .map((key) => [key, withSortedKeys(valueIn(value, key), textOf)]),
   );
 }
+
+const withPlainLineEnds = (text: string): string => text.replaceAll(/\r\n?/g, "\n");
 
 /**
  * The digests of the values in a content in the form of a file. A key that is no attribute has one as
@@ -89,17 +92,8 @@ function digestOfValue(
   value: Json,
   catalog: Pick<Catalog, "components">,
 ): string | undefined {
-  const key = valueKey(attribute, withPlainLineEnds(value), catalog);
+  const key = valueKey(attribute, withSortedKeys(value, withPlainLineEnds), catalog);
   if (key === valueKey(attribute, null, catalog)) return undefined;
   const bits = createHash("sha256").update(key).digest().readBigUInt64BE() >> 4n;
   return bits.toString(32).padStart(12, "0");
-}
-
-function withPlainLineEnds(value: Json): Json {
-  if (typeof value === "string") return value.replaceAll(/\r\n?/g, "\n");
-  if (isArray(value)) return value.map(withPlainLineEnds);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, withPlainLineEnds(inner)]),
-  );
 }

@@ -4,7 +4,12 @@ import { isObject, valueIn, type Json } from "../foundation/json.ts";
 import { boolean, choice, list, object, readShape, record, text } from "../foundation/jsonShape.ts";
 import type { Shape, ShapeFailure } from "../foundation/jsonShape.ts";
 import { mapOutcome, type Outcome } from "../foundation/outcome.ts";
-import { componentsUsedBy, type Catalog, type ContentType } from "../schemas/catalog.ts";
+import {
+  componentsUsedBy,
+  createCatalog,
+  type Catalog,
+  type ContentType,
+} from "../schemas/catalog.ts";
 
 type StoredAttributes = Readonly<Record<string, AttributeSchema>>;
 
@@ -38,28 +43,22 @@ const schemaShape = object<StoredSchema>({
 
 /** The schema in a file. It has no locales. */
 export const schemaIn = (file: string): Outcome<Catalog, ShapeFailure> =>
-  mapOutcome(readShape(file, schemaShape), ({ types, components }): Catalog => {
-    const contentTypes = types.map(({ attributes, ...type }): ContentType => ({
-      ...type,
-      attributes: new Map(Object.entries(attributes)),
-      titleField: undefined,
-    }));
-    return {
-      source: "service",
-      readAt: 0,
-      types: new Map(contentTypes.map((type) => [type.name, type])),
-      targets: new Map(contentTypes.map((type) => [type.uid, type])),
-      components: new Map(
-        Object.entries(components).map(([uid, attributes]) => [
-          uid,
-          new Map(Object.entries(attributes)),
-        ]),
-      ),
-      componentNames: new Map(),
+  mapOutcome(readShape(file, schemaShape), ({ types, components }) =>
+    createCatalog({
+      contentTypes: types.map(({ uid, name, kind, localized, ...type }) => ({
+        uid,
+        schema: {
+          ...type,
+          ...{ singularName: name, pluralName: name, pluginOptions: { i18n: { localized } } },
+          kind: kind === "single" ? "singleType" : "collectionType",
+        },
+      })),
+      components: Object.entries(components).map(([uid, attributes]) => ({
+        ...{ uid, schema: { displayName: uid, attributes } },
+      })),
       locales: [],
-      defaultLocale: undefined,
-    };
-  });
+    }),
+  );
 
 /** The text of the file after some types were pulled. Keeps the other types of the earlier one. */
 export function folderSchemaText(

@@ -77,17 +77,14 @@ export function withTypes(settings: FolderSettings, names: readonly string[]): F
 const keyOfUrl = ({ salt }: FolderSettings, url: string): string =>
   createHmac("sha256", salt).update(url).digest("hex").slice(0, 24);
 
-/** A catalog with the attributes that a folder has, and what it leaves out as personal data. */
-export interface FolderCatalog {
-  readonly catalog: Catalog;
-  /** The names of attributes by the uid of their type or component. */
-  readonly personal: ReadonlyMap<string, readonly string[]>;
-}
-
+/**
+ * A catalog with the attributes that a folder has, and the names of those that it leaves out as
+ * personal data, by the uid of their type or component.
+ */
 export function folderCatalog(
   catalog: Catalog,
   { leaveOut, include }: Pick<FolderSettings, "leaveOut" | "include">,
-): FolderCatalog {
+) {
   const personal = new Map<string, readonly string[]>();
   const reduced = withAttributes(catalog, (uid, attributes) => {
     const isNamed = (fields: FieldNames | undefined, name: string) =>

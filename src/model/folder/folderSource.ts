@@ -1,7 +1,7 @@
 import type { GroupDependencies } from "../batch/batchTarget.ts";
 import { readDrafts } from "../batch/targetPages.ts";
 import type { OddRow } from "../content/oddRows.ts";
-import type { State } from "../content/publicationStatus.ts";
+import type { PublicationStatus } from "../content/publicationStatus.ts";
 import { isFile, referencesIn } from "../content/references.ts";
 import { shapesFor } from "../content/requestShape.ts";
 import { unreadIn } from "../content/unreadAttributes.ts";
@@ -39,6 +39,8 @@ export interface SourceRequest {
   readonly folder: ContentFolder;
   readonly settings: FolderSettings;
   readonly environment: string;
+  /** The content types at the last pull; undefined before the first one. */
+  readonly schema: Catalog | undefined;
   /** The names of the types to read; all if undefined. */
   readonly types: readonly string[] | undefined;
 }
@@ -80,7 +82,7 @@ export interface SourceGaps {
   readonly odd: (OddRow & { readonly type: string })[];
   /** The attributes that the service did not return, by the name of the type. */
   readonly unread: Map<string, Set<string>>;
-  /** What looks like personal data, by the uid of the type or component. */
+  /** What looks like personal data in types and components that are new in the folder, by uid. */
   readonly personal: Map<string, readonly string[]>;
   /** Whether files of one name can't be told apart, because the token can't list files. */
   hasUnlistedFiles: boolean;
@@ -88,13 +90,11 @@ export interface SourceGaps {
 
 interface Localization {
   readonly draft: JsonObject;
-  readonly status: { readonly state?: State };
+  readonly status: PublicationStatus;
 }
 
 export class FolderSource {
   readonly types: SourceType[] = [];
-  /** The content types at the last pull; undefined before the first one. */
-  readonly schema: Catalog | undefined;
   readonly gaps: SourceGaps = {
     ...{ leftOut: [], odd: [], unread: new Map(), personal: new Map(), hasUnlistedFiles: false },
   };
@@ -108,11 +108,9 @@ export class FolderSource {
 
   private constructor(
     request: SourceRequest,
-    schema: Catalog | undefined,
     dependencies: GroupDependencies,
     options: ReadOptions,
   ) {
-    this.schema = schema;
     this.#request = request;
     this.#dependencies = dependencies;
     this.#options = options;
@@ -124,10 +122,8 @@ export class FolderSource {
     dependencies: GroupDependencies,
     options: ReadOptions,
   ): BulkResult<FolderSource> {
-    const { connection, folder, environment, types } = request;
-    // One that can't be read, such as one with a conflict, is written again.
-    const [, schema] = await folder.schema();
-    const source = new FolderSource(request, schema ?? undefined, dependencies, options);
+    const { connection, folder, environment, schema, types } = request;
+    const source = new FolderSource(request, dependencies, options);
     const [unreached, service] = await dependencies.catalogs.service(connection);
     if (unreached) return failed(unreached);
     if (service.catalog.source === "inferred") return failed({ code: "no-schema" });
@@ -154,7 +150,7 @@ export class FolderSource {
   }
 
   async #open(name: string): BulkResult<Pick<SourceType, "service" | "names" | "read">> {
-    const { connection, settings } = this.#request;
+    const { connection, settings, schema } = this.#request;
     const address = { connection, type: name };
     const [failure, read] = await exportable(address, this.#dependencies, this.#options);
     if (failure) return failed(failure);
@@ -162,7 +158,8 @@ export class FolderSource {
     const type = catalog.targets.get(read.type.uid) ?? read.type;
     for (const uid of [type.uid, ...componentsUsedBy(type.attributes, catalog)]) {
       const fields = personal.get(uid);
-      if (fields) this.gaps.personal.set(uid, fields);
+      const isNew = !schema?.targets.has(uid) && !schema?.components.has(uid);
+      if (fields && isNew) this.gaps.personal.set(uid, fields);
     }
     const hasAttribute = (attribute: string) => type.attributes.has(attribute);
     this.#noteUnread(name, (read.hidden ?? []).filter(hasAttribute));

@@ -44,9 +44,9 @@ async function typeStatus(
   const compared = await Promise.all(
     pulled.map(async ({ path, why, heads, attributes }): Promise<FileChange> => {
       if (why !== undefined) return { path, kind: "unclear", why };
-      const file = await folder.read(path);
-      if (file && "failure" in file) return { path, kind: "unreadable", ...file };
-      const digests = file && contentDigests(file.content, attributes, schema);
+      const [failure, file] = await folder.read(path);
+      if (failure) return { path, kind: "unreadable", failure };
+      const digests = file && contentDigests(file, attributes, schema);
       return { path, ...decideLocally({ file: digests, heads, names: [...attributes.keys()] }) };
     }),
   );

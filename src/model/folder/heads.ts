@@ -1,5 +1,3 @@
-import { groupedBy } from "../foundation/chunks.ts";
-
 /*
  * What a service held when a document was last pulled is in a small state file for each document and
  * environment. Each line is a head:
@@ -105,5 +103,5 @@ export const withoutHead = (heads: readonly Head[], locale: string | undefined):
 
 /** The documentIds of the heads. Two branches may have given two documents the same name. */
 export const documentIdsIn = (heads: readonly Head[]): readonly string[] => [
-  ...groupedBy(heads, ({ documentId }) => documentId).keys(),
+  ...new Set(heads.map(({ documentId }) => documentId)),
 ];

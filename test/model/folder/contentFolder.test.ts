@@ -89,8 +89,7 @@ describe("Content folder", () => {
   it("a file that isn't UTF-8 is unreadable, so that no pull writes it in part", async () => {
     mkdirSync(at("cooks"));
     writeFileSync(at("cooks/mara.json"), Buffer.from('{ "name": "Jos\u00e9" }', "latin1"));
-    const file = await folder.read("cooks/mara.json");
-    equal(file && "failure" in file && file.failure.code, "unreadable-file");
+    equal(why(await folder.read("cooks/mara.json")), "unreadable-file");
   });
 
   it("the name of an environment in the settings can't lead to another folder", async () => {

@@ -132,10 +132,10 @@ describe("Decision about a file", () => {
         service: undefined,
         ...{ heads, names: ["title", "text"] },
       });
-    const gone = (isChanged: boolean) => ({ kind: "deleted-remote", isChanged });
-    deepEqual(decide({ title: "b", text: "b" }), gone(false));
-    deepEqual(decide({ title: "a", text: "b" }), gone(true));
-    deepEqual(decide({ title: "b", text: "b", leftOut: "c" }), gone(true));
+    const deletedRemotely = (isChanged: boolean) => ({ kind: "deleted-remote", isChanged });
+    deepEqual(decide({ title: "b", text: "b" }), deletedRemotely(false));
+    deepEqual(decide({ title: "a", text: "b" }), deletedRemotely(true));
+    deepEqual(decide({ title: "b", text: "b", leftOut: "c" }), deletedRemotely(true));
   });
 
   it("a document that both sides deleted is deleted", () => {

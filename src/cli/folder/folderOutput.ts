@@ -90,4 +90,5 @@ export class FileList {
 const problems = {
   "several-documents": "its state names several documents",
   "several-names": "its document has several names",
+  "changed-meanwhile": "it was changed during the pull",
 } as const;

@@ -121,7 +121,7 @@ export class ContentFolder {
   /** Writes the heads of a document, or removes its state if it has none. */
   async writeState(environment: string, { type, name, heads }: Entry): Promise<void> {
     const path = join(stateFolder(environment, type), name);
-    if (heads.length === 0) await this.remove(path);
+    if (heads.length === 0) await this.#remove(path);
     else await this.#write(path, headsText(heads));
   }
 
@@ -129,9 +129,20 @@ export class ContentFolder {
   read = (path: string): Promise<Outcome<JsonObject | undefined, FileFailure>> =>
     this.#limit.run(() => readIfThere(join(this.root, path), fromText));
 
-  write = (path: string, content: JsonObject): Promise<void> => this.#write(path, toText(content));
+  /**
+   * Writes a file, or removes it without a content. Returns false, and leaves it as it is, if it has
+   * other values than when it was read, such as those that an editor saved since.
+   */
+  replace(path: string, earlier?: JsonObject, content?: JsonObject): Promise<boolean> {
+    return this.#limit.run(async () => {
+      const [failure, current] = await readIfThere(join(this.root, path), fromText);
+      if (failure || !isIdentical(current, earlier)) return false;
+      await (content ? this.#write(path, toText(content)) : this.#remove(path));
+      return true;
+    });
+  }
 
-  remove = (path: string): Promise<void> => rm(join(this.root, path), { force: true });
+  #remove = (path: string): Promise<void> => rm(join(this.root, path), { force: true });
 
   /** The paths of the content files of a type. */
   async paths({ name }: Pick<ContentType, "name">): Promise<readonly string[]> {

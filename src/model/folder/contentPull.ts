@@ -18,7 +18,7 @@ export type FileChange = { readonly path: string } & (
   | FileDecision
   /** It is not JSON, such as a file with the marks of a conflict. */
   | { readonly kind: "unreadable"; readonly failure: FileFailure }
-  | { readonly kind: "unclear"; readonly why: StateProblem }
+  | { readonly kind: "unclear"; readonly why: StateProblem | "changed-meanwhile" }
 );
 
 /** The settings have the environment. They are written to the folder. */
@@ -137,24 +137,23 @@ async function pullFile(
     const isUnread = (name: string) => attributes.has(name) && !compared.has(name);
     return withHead(entry.heads, { locale, documentId, isPublished, digests }, isUnread);
   };
+  const replace = async (written?: JsonObject) => isDryRun || folder.replace(path, file, written);
+  const unclear = { path, kind: "unclear", why: "changed-meanwhile" } as const;
   switch (decision.kind) {
     case "new-remote":
-      if (!isDryRun) await folder.write(path, content);
+      if (!(await replace(content))) return { ...asBefore, change: unclear };
       return { ...asBefore, heads: pulledHeads() };
     case "compared": {
       const { local, remote, conflicts } = decision;
       if (conflicts.length > 0) return asBefore;
-      if (remote.length > 0 && !isDryRun)
-        await folder.write(
-          path,
-          mergedContent(file ?? {}, content, [...attributes.keys()], remote),
-        );
+      const merged = mergedContent(file ?? {}, content, [...attributes.keys()], remote);
+      if (remote.length > 0 && !(await replace(merged))) return { ...asBefore, change: unclear };
       const isSame = local.length === 0 && remote.length === 0;
       return isSame ? { heads: pulledHeads() } : { ...asBefore, heads: pulledHeads() };
     }
     case "deleted-remote":
       if (!removes || decision.isChanged) return asBefore;
-      if (!isDryRun) await folder.remove(path);
+      if (!(await replace())) return { ...asBefore, change: unclear };
       return { ...asBefore, heads: withoutHead(entry.heads, locale) };
     case "deleted":
       return { heads: withoutHead(entry.heads, locale) };

@@ -92,6 +92,21 @@ describe("Content folder", () => {
     equal(why(await folder.read("cooks/mara.json")), "unreadable-file");
   });
 
+  it("a file that was changed since it was read is neither written nor removed", async () => {
+    const path = "cooks/mara.json";
+    equal(await folder.replace(path, undefined, { name: "Mara" }), true);
+    equal(await folder.replace(path, undefined, { name: "New" }), false);
+    const earlier = must(await folder.read(path));
+    writeFileSync(at(path), '{ "name": "Edited" }');
+    equal(await folder.replace(path, earlier, { name: "New" }), false);
+    equal(await folder.replace(path, earlier), false);
+    equal(readFileSync(at(path), "utf8"), '{ "name": "Edited" }');
+    equal(await folder.replace(path, { name: "Edited" }, { name: "New" }), true);
+    deepEqual(must(await folder.read(path)), { name: "New" });
+    equal(await folder.replace(path, { name: "New" }), true);
+    equal(must(await folder.read(path)), undefined);
+  });
+
   it("the name of an environment in the settings can't lead to another folder", async () => {
     const heads = headsIn("- 1 abc -\n");
     await folder.writeState("../../../escaped", { type: "cooks", name: "mara", heads });
@@ -106,7 +121,7 @@ describe("Content folder", () => {
     await prepare();
     state("one", "- 1 abc -\n");
     state("two", "- 1 abc -\n");
-    await folder.write("cooks/one.json", {});
+    await folder.replace("cooks/one.json", undefined, {});
     const schema = must(await folder.schema()) ?? kitchen;
     deepEqual(await folderStatus(folder, { environment: "live", schema, types: undefined }), [
       { path: "cooks/one.json", kind: "unclear", why: "several-names" },

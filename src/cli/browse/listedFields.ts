@@ -85,10 +85,9 @@ function toField(key: string, chosen: ChosenType): ListedField {
   const attributes = attributesOf(chosen);
   const own = ownNameOf(key, attributes);
   if (own && ownNamesOf(chosen).includes(own)) return { key, own, path: [] };
-  const [first = "", ...innerNames] = key.split(".");
-  const path = [attributeOfKey(first), ...innerNames];
-  const isPlain = innerNames.length === 0 && plainNamesIn(attributes).includes(attributeOfKey(key));
-  if (isPlain) return { key, path };
+  const path = pathOf(key, attributes);
+  const [name = "", ...innerNames] = path;
+  if (innerNames.length === 0 && plainNamesIn(attributes).includes(name)) return { key, path };
   const fields = fieldsOf(collection.type, catalog);
   const unknown: MissingField = { code: "no-field", path: [key], known: namesOf(chosen) };
   const [missing, field] = own ? failed(unknown) : fieldAt(path, fields);
@@ -109,6 +108,15 @@ function toField(key: string, chosen: ChosenType): ListedField {
   }
   const { titleField = "documentId" } = target;
   return { key, path, title: field.inside().has(titleField) ? titleField : "documentId" };
+}
+
+/** The attribute that a key names, and the names inside it. The name of an attribute may have dots. */
+function pathOf(key: string, attributes: Attributes): Path {
+  const names = key.split(".");
+  const prefixes = names.map((_, at) => names.slice(0, names.length - at));
+  const isAttribute = (prefix: Path) => attributes.has(attributeOfKey(prefix.join(".")));
+  const prefix = prefixes.find(isAttribute) ?? names.slice(0, 1);
+  return [attributeOfKey(prefix.join(".")), ...names.slice(prefix.length)];
 }
 
 const attributesOf = ({ type, catalog }: ChosenType): Attributes =>

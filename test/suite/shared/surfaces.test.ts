@@ -151,6 +151,7 @@ const surfaces: Readonly<Record<string, () => unknown>> = {
   showWarning: () => messages.showWarning(evil, evil),
   showError: () => messages.showError(evil, evil),
   showModal: () => messages.showModal(evil, [evil], [evil], evil),
+  agrees: () => messages.agrees(evil, [evil], evil),
   tell: () => messages.tell(evil),
   tellDone: () => messages.tellDone(evil),
   tellCopied: () => messages.tellCopied(evil),

@@ -22,7 +22,7 @@ import {
   withHeadings,
 } from "./stepInput.ts";
 import type { Choice, LineOptions, PickQuestion, StepPosition } from "./stepInput.ts";
-import type { Detail } from "../surfaces/messages.ts";
+import { showProgress, type Detail } from "../surfaces/messages.ts";
 import { untitled } from "../../texts/shared/failureWords.ts";
 
 /** Throws CancellationError if the user cancels. */
@@ -172,7 +172,11 @@ export function searchWhileTyping<Item extends IdentifiedItem>(
       if (!signal.aborted) putUp(pick, items);
     };
     try {
-      await find(text, { signal, show });
+      const finding = find(text, { signal, show });
+      // VS Code shows that a quick pick is busy only after 800 ms.
+      const progress = { location: vscode.ProgressLocation.Window, title: pick.title ?? "" };
+      void showProgress(progress, () => Promise.allSettled([finding]));
+      await finding;
       if (!signal.aborted) pick.busy = false;
     } catch (error) {
       if (!signal.aborted) fail(error);

@@ -154,7 +154,7 @@ function settingsFor(
   );
 }
 
-/** What was not compared, and why. */
+/** Lists what the pull left out, with the reasons. */
 function reportLines(
   { leftOut, odd, unread, personal, hasUnlistedFiles }: PullReport,
   { root }: ContentFolder,

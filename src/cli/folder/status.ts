@@ -50,7 +50,7 @@ const listOf = ({ root }: ContentFolder, output: Output): FileList =>
     deleted: "deleted-on-service",
   });
 
-/** Throws a CliError if there is no folder with content. */
+/** The folder of an earlier pull. Throws a CliError if there is none. */
 async function existingFolder({ folder: path }: StatusOptions): Promise<ContentFolder> {
   const root = folderPath(path);
   const folder = root === undefined ? undefined : await openFolder(root);

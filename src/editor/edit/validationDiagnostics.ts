@@ -35,7 +35,7 @@ export function validateOpenDocuments(context: EditorContext): vscode.Disposable
         ...finding,
         message: describeFinding(finding),
       }));
-      // The document, or only its tab, may have been closed meanwhile.
+      // The document or its tab may have been closed during the check.
       const isOpen = openDocuments(address).includes(document) && hasTab(address);
       if (isOpen) problems.find(document, locations);
     });

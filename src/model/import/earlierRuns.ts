@@ -192,6 +192,7 @@ function fromLine(line: string): ResultLine | undefined {
   try {
     const value: unknown = JSON.parse(line);
     const isOurs = isObject(value) && typeof (value["outcome"] ?? value["run"]) === "string";
+    // This program wrote the line, so its fields are not checked one by one.
     return isOurs ? (value as unknown as ResultLine) : undefined;
   } catch {
     // VS Code may exit in the middle of a write. The other lines are still valid.

@@ -270,7 +270,7 @@ describe("cms-content export --all --media", function () {
           }, 50);
         },
       });
-      const left = downloaded();
+      const earlierFiles = downloaded();
       const downloads: string[] = [];
       proxy.meet(({ target: url }) => {
         downloads.push(url);
@@ -283,7 +283,7 @@ describe("cms-content export --all --media", function () {
       const { code, stderr } = await exportMedia(through());
 
       deepEqual([ended.code, code], [signal === "SIGINT" ? 130 : null, 0], stderr);
-      deepEqual(left.map((name) => name.replace(/-[^-]+$/, "")).sort(), [changed, kept]);
+      deepEqual(earlierFiles.map((name) => name.replace(/-[^-]+$/, "")).sort(), [changed, kept]);
       deepEqual(
         [kept, changed, slow].map((name) => downloads.includes(urlOf(name))),
         [false, true, true],
@@ -307,9 +307,9 @@ describe("cms-content export --all --media", function () {
     const name = `${unique("Table")}.txt`;
     await plainUpload(source(), name);
     await exportMedia({}, "--format", "csv");
-    const { types, ...rest } = manifest();
+    const { types, ...otherKeys } = manifest();
     const few = types.filter(({ type }) => /^(categories|media_files)$/.test(type));
-    writeFileSync(at("content", "_manifest.json"), JSON.stringify({ ...rest, types: few }));
+    writeFileSync(at("content", "_manifest.json"), JSON.stringify({ ...otherKeys, types: few }));
     const words = ["import", "content", "--media", "--dry-run"];
     const same = await run(words);
     await emptyLibrary();

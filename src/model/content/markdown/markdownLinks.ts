@@ -40,7 +40,7 @@ export function editLinks(
   targetOf: (url: string) => string | undefined,
   editOther?: (other: string) => string,
 ): string {
-  // Only what edits the text between the links needs to know what is code.
+  // Without links, only an edit of the other text needs the parsed Markdown.
   if (!editOther && !linkSign.test(text)) return text;
   const { links, code } = readMarkdown(text);
   const editBetween = editOther ?? ((other) => other);

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { fromText, toText, type TextFailure } from "../content/documentText.ts";
 import { isIdentical } from "../content/equality.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
-import type { JsonObject } from "../foundation/json.ts";
+import { asJson, type JsonObject } from "../foundation/json.ts";
 import type { ShapeFailure } from "../foundation/jsonShape.ts";
 import { done, failed, whyOf, type AnyFailure, type Outcome } from "../foundation/outcome.ts";
 import { isNotFound, writeTextFile } from "../foundation/textFiles.ts";
@@ -93,7 +93,7 @@ export class ContentFolder {
   async prepare(settings: FolderSettings, schema: string): Promise<void> {
     // The user may have written them in another form.
     if (!isIdentical(settings, this.settings))
-      await this.#write(settingsName, toText(settings as unknown as JsonObject));
+      await this.#write(settingsName, toText(asJson(settings)));
     await this.#write(schemaPath, schema);
     // Whoever owns the folder may change them.
     for (const [name, text] of Object.entries(gitFiles))

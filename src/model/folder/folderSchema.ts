@@ -1,6 +1,6 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import { toText } from "../content/documentText.ts";
-import { isObject, valueIn, type Json } from "../foundation/json.ts";
+import { asJson, isObject, valueIn } from "../foundation/json.ts";
 import { boolean, choice, list, object, readShape, record, text } from "../foundation/jsonShape.ts";
 import type { Shape, ShapeFailure } from "../foundation/jsonShape.ts";
 import { mapOutcome, type Outcome } from "../foundation/outcome.ts";
@@ -83,6 +83,5 @@ export function folderSchemaText(
       [...new Set(used)].sort().map((uid) => [uid, Object.fromEntries(components.get(uid) ?? [])]),
     ),
   };
-  // An interface has no index signature, but all of its values are JSON.
-  return toText(stored as unknown as Json);
+  return toText(asJson(stored));
 }

@@ -22,8 +22,11 @@ export const isEmptyValue = (value: Json | undefined): boolean =>
 export const objectsIn = (value: Json): readonly JsonObject[] =>
   (isArray(value) ? value : [value]).filter(isObject);
 
-/** Answers of the service are JSON, whatever their type in the client declares. */
-export const asJson = (answer: object): JsonObject => answer as JsonObject;
+/**
+ * An answer of the service, or an object of this program that contains only JSON. An interface has
+ * no index signature, so its type does not say that.
+ */
+export const asJson = (value: object): JsonObject => value as JsonObject;
 
 /** Reads own keys only: every object has a `toString`, and `__proto__` is a key like any other. */
 export const ownIn = <T>(

@@ -304,7 +304,10 @@ describe("Unannounced save", () => {
   });
 
   it("unannounced saves of two documents at once ask one question after the other", async () => {
-    const [one, two] = [await opened(), await opened()];
+    const one = await opened();
+    // As a preview, it would close when the other document opens.
+    await vscode.commands.executeCommand("workbench.action.keepEditor");
+    const two = await opened();
     let open = 0;
     const openCounts: number[] = [];
     questions.meanwhile(async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { plainFind, plainList } from "../support/plainHttp.ts";
 import { openDocument, tabOf } from "./documents.ts";
+import { closeMenu, menuOutline } from "./menu.ts";
 import { succeeds, until } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
 
@@ -20,13 +21,14 @@ describe("Accessibility", function () {
   this.timeout(120_000);
   const magazine = useMagazine();
 
-  const isNamed = async (part: string, atLeast: number): Promise<string> => {
-    const outline = await magazine().workbench.accessibility(part);
+  const areNamed = (outline: string, atLeast: number): string => {
     const { unnamed, count } = unnamedIn(outline);
     assert.deepEqual(unnamed, [], outline);
     assert.ok(count >= atLeast, outline);
     return outline;
   };
+  const isNamed = async (part: string, atLeast: number): Promise<string> =>
+    areNamed(await magazine().workbench.accessibility(part), atLeast);
 
   it("the view names every row with its status, every button, and every item of a row's menu", async () => {
     const { page, tree } = magazine().workbench;
@@ -57,10 +59,8 @@ describe("Accessibility", function () {
     await tree.collapse(tree.row("Users"));
     await tree.scrollTo(tree.row("Homepage"));
     await page.keyboard.press("Home");
-    await page.keyboard.press("Shift+F10");
-    await page.locator(".monaco-menu").waitFor();
-    await isNamed(".monaco-menu", 6);
-    await page.keyboard.press("Escape");
+    areNamed(await menuOutline(page), 6);
+    await closeMenu(page);
   });
 
   it("an editor names the buttons, the CodeLens and the status bar item of a document", async () => {

@@ -22,6 +22,21 @@ export async function chooseInMenu(
   await chooseMenuItem(page, title);
 }
 
+/**
+ * Opens the menu of the focused tree item with the keyboard, and returns the outline that a screen reader gets. What
+ * VS Code draws late may close an open menu.
+ */
+export async function menuOutline(page: Page): Promise<string> {
+  let outline = "";
+  await until("No menu stays open", async () => {
+    await page.keyboard.press("Shift+F10");
+    const menu = page.locator(".monaco-menu");
+    outline = await menu.ariaSnapshot({ timeout: 2_000 }).catch(() => "");
+    return outline !== "";
+  });
+  return outline;
+}
+
 /** Chooses an item of the open menu or of one of its submenus. */
 export async function chooseMenuItem(page: Page, title: string): Promise<void> {
   await reach(page, title);

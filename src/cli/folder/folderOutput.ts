@@ -1,6 +1,6 @@
 import { join, relative, resolve } from "node:path";
 import { ContentFolder } from "../../model/folder/contentFolder.ts";
-import type { FileChange } from "../../model/folder/contentPull.ts";
+import type { FileChange } from "../../model/folder/fileComparison.ts";
 import { settingsName } from "../../model/folder/folderSettings.ts";
 import { describe } from "../../texts/shared/failureWords.ts";
 import { CliError } from "../shared/cliError.ts";

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { folderStatus } from "../../model/folder/folderStatus.ts";
-import type { FileChange } from "../../model/folder/contentPull.ts";
+import type { FileChange } from "../../model/folder/fileComparison.ts";
 import type { ContentFolder } from "../../model/folder/contentFolder.ts";
 import { describe } from "../../texts/shared/failureWords.ts";
 import { CliError, exitCodes, type ExitCode } from "../shared/cliError.ts";

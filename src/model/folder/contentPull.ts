@@ -4,22 +4,12 @@ import { done, failed, whyOf } from "../foundation/outcome.ts";
 import { codeOf } from "../foundation/textFiles.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import type { Catalog } from "../schemas/catalog.ts";
-import { pathOf } from "./contentFolder.ts";
-import type { Entry, FileFailure, StateProblem } from "./contentFolder.ts";
-import { decideFile, type FileDecision } from "./decisions.ts";
-import { contentDigests } from "./folderForm.ts";
+import { pathOf, type Entry } from "./contentFolder.ts";
+import { compareFile, type FileChange } from "./fileComparison.ts";
 import { folderSchemaText } from "./folderSchema.ts";
 import { FolderSource } from "./folderSource.ts";
 import type { SourceDocument, SourceFile, SourceGaps, SourceRequest } from "./folderSource.ts";
-import { headsOf, withHead, withoutHead, type Head } from "./heads.ts";
-
-/** A file of the folder and what is, or was, to be done with it. */
-export type FileChange = { readonly path: string } & (
-  | FileDecision
-  /** It is not JSON, such as a file with the marks of a conflict. */
-  | { readonly kind: "unreadable"; readonly failure: FileFailure }
-  | { readonly kind: "unclear"; readonly why: StateProblem | "changed-meanwhile" }
-);
+import { withHead, withoutHead, type Head } from "./heads.ts";
 
 /** The settings have the environment. They are written to the folder. */
 export interface PullRequest extends Omit<SourceRequest, "schema"> {
@@ -116,21 +106,15 @@ async function pullDocument(
 
 /** Returns the heads after it, and the change if the file differs. */
 async function pullFile(
-  { locale, attributes, service }: SourceFile,
+  source: SourceFile,
   entry: Entry,
   { folder, catalog, removes, isDryRun }: PullRequest & { readonly catalog: Catalog },
 ): Promise<{ readonly heads: readonly Head[]; readonly change?: FileChange }> {
+  const { locale, attributes, service } = source;
   const path = pathOf(entry, locale);
-  const [failure, file] = await folder.read(path);
+  const [failure, comparison] = await compareFile(source, entry, { folder, catalog });
   if (failure) return { heads: entry.heads, change: { path, kind: "unreadable", failure } };
-  const { compared = attributes, content = {} } = service ?? {};
-  const heads = headsOf(entry.heads, locale);
-  const digests = contentDigests(content, compared, catalog);
-  const decision = decideFile({
-    file: file && contentDigests(file, compared, catalog),
-    service: service && digests,
-    ...{ heads, names: [...compared.keys()] },
-  });
+  const { file, compared, content, digests, decision } = comparison;
   const asBefore = { heads: entry.heads, change: { path, ...decision } };
   const pulledHeads = (): readonly Head[] => {
     const { documentId = "", isPublished = false } = service ?? {};

@@ -1,5 +1,5 @@
 import { byDocumentId, pathOf, unitsOf, type ContentFolder } from "./contentFolder.ts";
-import type { FileChange } from "./contentPull.ts";
+import type { FileChange } from "./fileComparison.ts";
 import { decideLocally } from "./decisions.ts";
 import { contentDigests } from "./folderForm.ts";
 import { headsOf } from "./heads.ts";

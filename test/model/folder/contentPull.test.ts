@@ -1,6 +1,7 @@
 import { deepEqual } from "node:assert/strict";
 import { ContentFolder } from "../../../src/model/folder/contentFolder.ts";
-import { pullContent, type FileChange } from "../../../src/model/folder/contentPull.ts";
+import { pullContent } from "../../../src/model/folder/contentPull.ts";
+import type { FileChange } from "../../../src/model/folder/fileComparison.ts";
 import { newSettings, withEnvironment } from "../../../src/model/folder/folderSettings.ts";
 import { changeDatabase } from "../../services/changeDatabase.ts";
 import { plainChange, plainMake } from "../../support/plainWrites.ts";

@@ -1,0 +1,48 @@
+import type { JsonObject } from "../foundation/json.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
+import type { Attributes, Catalog } from "../schemas/catalog.ts";
+import { pathOf } from "./contentFolder.ts";
+import type { ContentFolder, Entry, FileFailure, StateProblem } from "./contentFolder.ts";
+import { decideFile, type FileDecision } from "./decisions.ts";
+import { contentDigests } from "./folderForm.ts";
+import type { SourceFile } from "./folderSource.ts";
+import { headsOf, type Digests } from "./heads.ts";
+
+/** A file of the folder and what is, or was, to be done with it. */
+export type FileChange = { readonly path: string } & (
+  | FileDecision
+  /** It is not JSON, such as a file with the marks of a conflict. */
+  | { readonly kind: "unreadable"; readonly failure: FileFailure }
+  | { readonly kind: "unclear"; readonly why: StateProblem | "changed-meanwhile" }
+);
+
+/** A file, what the service has of it, and what follows from both and the heads. */
+export interface FileComparison {
+  /** Undefined if there is no file. */
+  readonly file: JsonObject | undefined;
+  /** The attributes that were compared: those that the service returned. */
+  readonly compared: Attributes;
+  /** What the service has, in the form of a file; empty if it has no such document. */
+  readonly content: JsonObject;
+  /** Those of `content`. */
+  readonly digests: Digests;
+  readonly decision: FileDecision;
+}
+
+/** Compares a file with the service and the heads of its document. */
+export async function compareFile(
+  { locale, attributes, service }: SourceFile,
+  entry: Entry,
+  { folder, catalog }: { readonly folder: ContentFolder; readonly catalog: Catalog },
+): Promise<Outcome<FileComparison, FileFailure>> {
+  const [failure, file] = await folder.read(pathOf(entry, locale));
+  if (failure) return failed(failure);
+  const { compared = attributes, content = {} } = service ?? {};
+  const digests = contentDigests(content, compared, catalog);
+  const decision = decideFile({
+    file: file && contentDigests(file, compared, catalog),
+    service: service && digests,
+    ...{ heads: headsOf(entry.heads, locale), names: [...compared.keys()] },
+  });
+  return done({ file, compared, content, digests, decision });
+}

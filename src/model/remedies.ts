@@ -104,6 +104,8 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
     case "not-written":
     case "folder-in-use":
     case "no-manifest":
+    case "left-out-file":
+    case "unmerged":
     case "unreadable-file":
     case "file-not-utf-8":
     case "not-a-list":

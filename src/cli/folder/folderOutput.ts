@@ -61,11 +61,20 @@ export class FileList {
   } {
     switch (change.kind) {
       case "compared": {
-        const { local, remote, conflicts } = change;
-        if (conflicts.length > 0) return { state: "conflict", fields: conflicts, isUnpulled: true };
-        if (remote.length === 0) return { state: "changed", fields: local };
-        const reason = local.length > 0 && { reason: `keeps your ${local.join(", ")}` };
-        return { state: this.#states.changed, fields: remote, ...reason };
+        const { local, remote, merged, conflicts, doubt } = change;
+        const isTaken = conflicts.length === 0;
+        const notes = [
+          doubt === undefined ? [] : doubts[doubt],
+          isTaken && local.length > 0 && remote.length + merged.length > 0
+            ? `keeps your ${local.join(", ")}`
+            : [],
+          isTaken && merged.length > 0 ? `merges with your ${merged.join(", ")}` : [],
+        ].flat();
+        const reason = notes.length > 0 && { reason: notes.join("; ") };
+        if (!isTaken) return { state: "conflict", fields: conflicts, ...reason, isUnpulled: true };
+        const fields = [...remote, ...merged];
+        if (fields.length === 0) return { state: "changed", fields: local, ...reason };
+        return { state: this.#states.changed, fields, ...reason };
       }
       case "new-remote":
         return { state: this.#states.new };
@@ -86,6 +95,11 @@ export class FileList {
     }
   }
 }
+
+const doubts = {
+  "went-back": "the service went back to an earlier content",
+  shallow: "the shallow clone doesn't tell whether the service went back",
+} as const;
 
 const problems = {
   "several-documents": "its state names several documents",

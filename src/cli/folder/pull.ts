@@ -1,12 +1,8 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { pullContent } from "../../model/folder/contentPull.ts";
-import type {
-  FileChange,
-  PullOptions,
-  PullReport,
-  PullRequest,
-} from "../../model/folder/contentPull.ts";
+import type { FileChange } from "../../model/folder/fileComparison.ts";
+import type { PullOptions, PullReport, PullRequest } from "../../model/folder/contentPull.ts";
 import type { ContentFolder } from "../../model/folder/contentFolder.ts";
 import {
   environmentOf,
@@ -94,7 +90,8 @@ export const conflictHint =
   "A file with a conflict was changed here and on the service, and stays as it is. To take the values of the service, undo your change with Git, and pull again.";
 
 const isOnlyLocal = (change: FileChange): boolean =>
-  change.kind === "compared" && change.remote.length + change.conflicts.length === 0;
+  change.kind === "compared" &&
+  change.remote.length + change.merged.length + change.conflicts.length === 0;
 
 /** Whether something on the service was not compared. */
 export const hasGaps = ({ leftOut, odd }: PullReport): boolean => leftOut.length + odd.length > 0;

@@ -11,7 +11,7 @@ import {
   itemOf,
   listIn,
 } from "../schemas/catalog.ts";
-import type { Attributes, Catalog, TypeInCatalog } from "../schemas/catalog.ts";
+import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
 import { withoutFacts } from "./documentText.ts";
 import { isIdentical, isSameValue, valueKey } from "./equality.ts";
 
@@ -22,6 +22,12 @@ export interface Merge {
   readonly remotePaths: readonly string[];
   /** The paths that both sides changed in different ways; `merged` has one side's value there. */
   readonly conflicts: readonly string[];
+}
+
+/** The attributes of the contents. */
+interface MergedShape {
+  readonly type: Pick<ContentType, "attributes">;
+  readonly catalog: Catalog;
 }
 
 /** The position of a value, and the changes recorded on the way to it. */
@@ -44,7 +50,7 @@ type MergeValue = Json | undefined;
  */
 export function merge(
   contents: ThreeWay<JsonObject>,
-  { type, catalog }: TypeInCatalog,
+  { type, catalog }: MergedShape,
   prefer: MergeSide = "mine",
 ): Merge {
   const notes = { remotePaths: new Set<string>(), conflicts: new Set<string>() };

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, type Dirent } from "node:fs";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { fromText, toText, type TextFailure } from "../content/documentText.ts";
@@ -8,9 +8,11 @@ import { asJson, type JsonObject } from "../foundation/json.ts";
 import type { ShapeFailure } from "../foundation/jsonShape.ts";
 import { done, failed, whyOf, type AnyFailure, type Outcome } from "../foundation/outcome.ts";
 import { isNotFound, writeTextFile } from "../foundation/textFiles.ts";
+import type { CheckoutFailure } from "../runs/bulkFailure.ts";
 import { isShared, type Attributes, type Catalog, type ContentType } from "../schemas/catalog.ts";
 import { safeName, typeFolder } from "./fileNames.ts";
 import { schemaIn } from "./folderSchema.ts";
+import { GitHistory } from "./gitHistory.ts";
 import { newSettings, settingsIn, settingsName, type FolderSettings } from "./folderSettings.ts";
 import { documentIdsIn, headsIn, headsText, type Head } from "./heads.ts";
 
@@ -46,9 +48,9 @@ interface UnreadableFailure {
   readonly why: string;
 }
 
-type FolderFailure = ShapeFailure | UnreadableFailure;
+type FolderFailure = ShapeFailure | UnreadableFailure | CheckoutFailure;
 
-export type FileFailure = TextFailure | UnreadableFailure;
+export type FileFailure = TextFailure | UnreadableFailure | CheckoutFailure;
 
 /** Why the state of a document can't be used. Its files are left as they are. */
 export type StateProblem =
@@ -62,11 +64,20 @@ const filesAtOnce = 16;
 export class ContentFolder {
   readonly root: string;
   readonly settings: FolderSettings;
+  readonly history: GitHistory;
+  readonly #unmerged: ReadonlySet<string>;
   readonly #limit = new ConcurrencyLimit(filesAtOnce);
 
-  private constructor(root: string, settings: FolderSettings) {
+  private constructor(
+    root: string,
+    settings: FolderSettings,
+    history: GitHistory,
+    unmerged: ReadonlySet<string>,
+  ) {
     this.root = root;
     this.settings = settings;
+    this.history = history;
+    this.#unmerged = unmerged;
   }
 
   /** The folder at or above a path that has content; undefined if there is none. */
@@ -78,10 +89,15 @@ export class ContentFolder {
     return root ?? (parent === path ? undefined : ContentFolder.above(parent));
   }
 
-  /** Opens a folder, also one that is new. The failure is that of its settings. */
+  /** Opens a folder, also one that is new. */
   static async open(root: string): Promise<Outcome<ContentFolder, FolderFailure>> {
+    const history = new GitHistory(root);
+    const { leftOut, unmerged } = await history.index();
+    // Without its state, a document would look new, and relations to it would change.
+    if (leftOut !== undefined) return failed({ code: "left-out-file", path: leftOut });
     const [failure, settings] = await readIfThere(join(root, settingsName), settingsIn);
-    return failure ? failed(failure) : done(new ContentFolder(root, settings ?? newSettings()));
+    if (failure) return failed(failure);
+    return done(new ContentFolder(root, settings ?? newSettings(), history, unmerged));
   }
 
   /** The content types at the last pull; undefined before the first one. */
@@ -101,16 +117,19 @@ export class ContentFolder {
   }
 
   /** The documents of a type that were pulled from an environment. */
-  async entries(environment: string, { name: typeName }: Pick<ContentType, "name">) {
-    const type = typeFolder(typeName);
-    const folder = stateFolder(environment, type);
-    const files = await namesIn(join(this.root, folder));
+  entries(environment: string, { name }: Pick<ContentType, "name">): Promise<readonly Entry[]> {
+    return this.#entriesIn(environment, typeFolder(name));
+  }
+
+  async #entriesIn(environment: string, type: string): Promise<readonly Entry[]> {
+    const folder = join(this.root, environmentFolder(environment), type);
+    const files = await namesIn(folder);
     // A write that was interrupted leaves a file with another ending.
     const names = files.filter((name) => !name.includes("."));
     const entries = await Promise.all(
       names.map((name) =>
         this.#limit.run(async (): Promise<Entry> => {
-          const bytes = await readFile(join(this.root, folder, name));
+          const bytes = await readFile(join(folder, name));
           return { type, name, heads: headsIn(new TextDecoder().decode(bytes)) };
         }),
       ),
@@ -118,16 +137,37 @@ export class ContentFolder {
     return entries.filter(({ heads }) => heads.length > 0);
   }
 
-  /** Writes the heads of a document, or removes its state if it has none. */
-  async writeState(environment: string, { type, name, heads }: Entry): Promise<void> {
-    const path = join(stateFolder(environment, type), name);
-    if (heads.length === 0) await this.#remove(path);
-    else await this.#write(path, headsText(heads));
+  /**
+   * Writes the heads of a document, or removes its state if it has none. Returns whether the file
+   * had another text.
+   */
+  async writeState(environment: string, entry: Entry): Promise<boolean> {
+    const path = statePathOf(environment, entry);
+    if (entry.heads.length > 0) return this.#write(path, headsText(entry.heads));
+    await this.#remove(path);
+    return true;
+  }
+
+  /**
+   * Writes the state files of an environment as their heads alone, such as those with the marks of a
+   * conflict. Returns how many it changed.
+   */
+  async repair(environment: string): Promise<number> {
+    const folder = join(this.root, environmentFolder(environment));
+    let count = 0;
+    for (const type of await namesIn(folder, (entry) => entry.isDirectory()))
+      for (const entry of await this.#entriesIn(environment, type))
+        if (await this.writeState(environment, entry)) count += 1;
+    return count;
   }
 
   /** Undefined if there is no such file. */
   read = (path: string): Promise<Outcome<JsonObject | undefined, FileFailure>> =>
-    this.#limit.run(() => readIfThere(join(this.root, path), fromText));
+    this.#limit.run(async () =>
+      this.#unmerged.has(path)
+        ? failed({ code: "unmerged" })
+        : readIfThere(join(this.root, path), fromText),
+    );
 
   /**
    * Writes a file, or removes it without a content. Returns false, and leaves it as it is, if it has
@@ -152,20 +192,25 @@ export class ContentFolder {
   }
 
   /** Writes a text unless the file has it, whatever its line ends. */
-  async #write(path: string, text: string): Promise<void> {
+  async #write(path: string, text: string): Promise<boolean> {
     const file = join(this.root, path);
     const [, current] = await readIfThere(file, done);
-    if (current?.replaceAll("\r\n", "\n") === text) return;
+    if (current?.replaceAll("\r\n", "\n") === text) return false;
     await mkdir(dirname(file), { recursive: true });
     await writeTextFile(file, text);
+    return true;
   }
 }
 
 const schemaPath = join(".cms", "schema.json");
 
 /** The settings may have any name of an environment. */
-const stateFolder = (environment: string, type: string): string =>
-  join(".cms", "state", safeName(environment), type);
+const environmentFolder = (environment: string): string => `.cms/state/${safeName(environment)}`;
+
+export const statePathOf = (
+  environment: string,
+  { type, name }: Pick<Entry, "type" | "name">,
+): string => `${environmentFolder(environment)}/${type}/${name}`;
 
 const gitFiles: Readonly<Record<string, string>> = {
   // A merge keeps the heads of both sides.
@@ -198,10 +243,13 @@ async function readIfThere<T, F extends AnyFailure>(
   }
 }
 
-async function namesIn(folder: string): Promise<readonly string[]> {
+async function namesIn(
+  folder: string,
+  isWanted = (entry: Dirent): boolean => entry.isFile(),
+): Promise<readonly string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
-    return entries.flatMap((entry) => (entry.isFile() ? entry.name : [])).sort();
+    return entries.flatMap((entry) => (isWanted(entry) ? entry.name : [])).sort();
   } catch (error) {
     if (isNotFound(error)) return [];
     throw error;

@@ -108,18 +108,20 @@ async function pullDocument(
 async function pullFile(
   source: SourceFile,
   entry: Entry,
-  { folder, catalog, removes, isDryRun }: PullRequest & { readonly catalog: Catalog },
+  { folder, environment, catalog, removes, isDryRun }: PullRequest & { readonly catalog: Catalog },
 ): Promise<{ readonly heads: readonly Head[]; readonly change?: FileChange }> {
   const { locale, attributes, service } = source;
   const path = pathOf(entry, locale);
-  const [failure, comparison] = await compareFile(source, entry, { folder, catalog });
+  const [failure, comparison] = await compareFile(source, entry, {
+    ...{ folder, environment, catalog },
+  });
   if (failure) return { heads: entry.heads, change: { path, kind: "unreadable", failure } };
   const { file, compared, content, digests, decision } = comparison;
   const asBefore = { heads: entry.heads, change: { path, ...decision } };
   const pulledHeads = (): readonly Head[] => {
     const { documentId = "", isPublished = false } = service ?? {};
     const isUnread = (name: string) => attributes.has(name) && !compared.has(name);
-    return withHead(entry.heads, { locale, documentId, isPublished, digests }, isUnread);
+    return withHead(comparison.heads, { locale, documentId, isPublished, digests }, isUnread);
   };
   const replace = async (written?: JsonObject) => isDryRun || folder.replace(path, file, written);
   const unclear = { path, kind: "unclear", why: "changed-meanwhile" } as const;
@@ -128,11 +130,13 @@ async function pullFile(
       if (!(await replace(content))) return { ...asBefore, change: unclear };
       return { ...asBefore, heads: pulledHeads() };
     case "compared": {
-      const { local, remote, conflicts } = decision;
+      const { local, remote, merged, conflicts } = decision;
       if (conflicts.length > 0) return asBefore;
-      const merged = mergedContent(file ?? {}, content, [...attributes.keys()], remote);
-      if (remote.length > 0 && !(await replace(merged))) return { ...asBefore, change: unclear };
-      const isSame = local.length === 0 && remote.length === 0;
+      const taken = [...remote, ...merged];
+      const values = { ...pick(content, remote), ...comparison.merged };
+      const written = mergedContent(file ?? {}, values, [...attributes.keys()], taken);
+      if (taken.length > 0 && !(await replace(written))) return { ...asBefore, change: unclear };
+      const isSame = local.length === 0 && taken.length === 0;
       return isSame ? { heads: pulledHeads() } : { ...asBefore, heads: pulledHeads() };
     }
     case "deleted-remote":
@@ -147,13 +151,13 @@ async function pullFile(
   }
 }
 
-/** The file with the values that only the service changed. Keys that are no attributes stay. */
+/** The file with other values of some attributes. Keys that are no attributes stay. */
 function mergedContent(
   file: JsonObject,
-  service: JsonObject,
+  values: JsonObject,
   names: readonly string[],
-  remote: readonly string[],
+  taken: readonly string[],
 ): JsonObject {
-  const merged = { ...omit(file, remote), ...pick(service, remote) };
+  const merged = { ...omit(file, taken), ...values };
   return { ...pick(merged, names), ...omit(merged, names) };
 }

@@ -2,8 +2,9 @@ import type { Digests, Head } from "./heads.ts";
 
 /*
  * What is to be done with a file, decided by three states of each attribute: in the file, on the
- * service, and in the heads, which say what the service held at the last pull. No time and no order
- * of commits decides anything. The rule behind it: a pull replaces no value that someone wrote into
+ * service, and in the heads, which say what the service held at the last pull. Where the service has
+ * a state that no head has, bases.ts may know a better one from the history of commits. No time
+ * decides anything. The rule behind it: a pull replaces no value that someone wrote into
  * the file.
  */
 
@@ -39,6 +40,7 @@ export interface FileStates {
   readonly file: Digests | undefined;
   /** Undefined if the service has no such document or localization. */
   readonly service: Digests | undefined;
+  /** Of a file that was pulled: at least one. */
   readonly heads: readonly Pick<Head, "digests">[];
   /** The attributes that can be compared. */
   readonly names: readonly string[];
@@ -48,11 +50,25 @@ export interface FileStates {
 interface ComparedAttributes {
   readonly local: readonly string[];
   readonly remote: readonly string[];
+  /** Those that both changed in ways that fit together. */
+  readonly merged: readonly string[];
   readonly conflicts: readonly string[];
 }
 
+/** Why the heads may not say what the service held last. */
+export type ServiceDoubt =
+  /** The service has a state again that it had before the heads, such as that of a backup. */
+  | "went-back"
+  /** No commit has the state of the service, but the repository lacks commits. */
+  | "shallow";
+
+interface ComparedFile extends ComparedAttributes {
+  readonly kind: "compared";
+  readonly doubt?: ServiceDoubt | undefined;
+}
+
 export type FileDecision =
-  | (ComparedAttributes & { readonly kind: "compared" })
+  | ComparedFile
   /** Only the service has it, and it was never pulled. */
   | { readonly kind: "new-remote" }
   /** Only the folder has it, and it was never pulled. */
@@ -83,6 +99,7 @@ export function decideFile({ file, service, heads, names }: FileStates): FileDec
       kind: "compared",
       local: namesWith("changed-locally"),
       remote: namesWith("changed-remotely"),
+      merged: [],
       conflicts: namesWith("conflict"),
     };
   }
@@ -104,5 +121,5 @@ export function decideLocally({ file, heads, names }: Omit<FileStates, "service"
   const local = names.filter(
     (name) => !heads.some(({ digests }) => digests.get(name) === file.get(name)),
   );
-  return { kind: "compared", local, remote: [], conflicts: [] };
+  return { kind: "compared", local, remote: [], merged: [], conflicts: [] };
 }

@@ -3,10 +3,11 @@ import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import { pathOf } from "./contentFolder.ts";
 import type { ContentFolder, Entry, FileFailure, StateProblem } from "./contentFolder.ts";
+import { basesOf, mergeInside } from "./bases.ts";
 import { decideFile, type FileDecision } from "./decisions.ts";
 import { contentDigests } from "./folderForm.ts";
 import type { SourceFile } from "./folderSource.ts";
-import { headsOf, type Digests } from "./heads.ts";
+import { headsOf, withoutHead, type Digests, type Head } from "./heads.ts";
 
 /** A file of the folder and what is, or was, to be done with it. */
 export type FileChange = { readonly path: string } & (
@@ -27,22 +28,55 @@ export interface FileComparison {
   /** Those of `content`. */
   readonly digests: Digests;
   readonly decision: FileDecision;
+  /** The merged values of attributes that both sides changed. An empty one is absent. */
+  readonly merged: JsonObject;
+  /** The heads of the document. Those of this file may be later ones than the state file has. */
+  readonly heads: readonly Head[];
+}
+
+interface ComparisonContext {
+  readonly folder: ContentFolder;
+  readonly environment: string;
+  readonly catalog: Catalog;
 }
 
 /** Compares a file with the service and the heads of its document. */
 export async function compareFile(
   { locale, attributes, service }: SourceFile,
   entry: Entry,
-  { folder, catalog }: { readonly folder: ContentFolder; readonly catalog: Catalog },
+  { folder, environment, catalog }: ComparisonContext,
 ): Promise<Outcome<FileComparison, FileFailure>> {
   const [failure, file] = await folder.read(pathOf(entry, locale));
   if (failure) return failed(failure);
   const { compared = attributes, content = {} } = service ?? {};
   const digests = contentDigests(content, compared, catalog);
-  const decision = decideFile({
+  const states = {
     file: file && contentDigests(file, compared, catalog),
     service: service && digests,
     ...{ heads: headsOf(entry.heads, locale), names: [...compared.keys()] },
+  };
+  const known = { file, compared, content, digests, merged: {}, heads: entry.heads };
+  const decision = decideFile(states);
+  const isChanged =
+    decision.kind === "compared" && decision.remote.length + decision.conflicts.length > 0;
+  if (!isChanged || states.heads.length === 0) return done({ ...known, decision });
+  const bases = await basesOf(
+    { folder, environment, entry, locale },
+    { digests, compared, catalog },
+  );
+  const based = decideFile({ ...states, heads: bases.states });
+  if (based.kind !== "compared") return done({ ...known, decision: based });
+  const merge = mergeInside(based.conflicts, { file: file ?? {}, service: content }, bases, {
+    compared,
+    catalog,
   });
-  return done({ file, compared, content, digests, decision });
+  return done({
+    ...known,
+    ...{ merged: merge.values, heads: [...withoutHead(entry.heads, locale), ...bases.heads] },
+    decision: {
+      ...based,
+      ...{ merged: merge.names, doubt: bases.doubt },
+      conflicts: based.conflicts.filter((name) => !merge.names.includes(name)),
+    },
+  });
 }

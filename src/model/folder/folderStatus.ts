@@ -1,8 +1,8 @@
+import { latestHeads } from "./bases.ts";
 import { byDocumentId, pathOf, unitsOf, type ContentFolder } from "./contentFolder.ts";
 import type { FileChange } from "./fileComparison.ts";
 import { decideLocally } from "./decisions.ts";
 import { contentDigests } from "./folderForm.ts";
-import { headsOf } from "./heads.ts";
 import type { Catalog, ContentType } from "../schemas/catalog.ts";
 
 /**
@@ -37,16 +37,16 @@ async function typeStatus(
   const pulled = entries.flatMap((entry) => {
     const locales = entry.heads.map(({ locale }) => locale);
     return unitsOf(type, locales).flatMap(({ locale, attributes }) => {
-      const heads = headsOf(entry.heads, locale);
-      return { path: pathOf(entry, locale), why: problems.get(entry), heads, attributes };
+      return { path: pathOf(entry, locale), why: problems.get(entry), entry, locale, attributes };
     });
   });
   const compared = await Promise.all(
-    pulled.map(async ({ path, why, heads, attributes }): Promise<FileChange> => {
+    pulled.map(async ({ path, why, entry, locale, attributes }): Promise<FileChange> => {
       if (why !== undefined) return { path, kind: "unclear", why };
       const [failure, file] = await folder.read(path);
       if (failure) return { path, kind: "unreadable", failure };
       const digests = file && contentDigests(file, attributes, schema);
+      const heads = await latestHeads({ folder, environment, entry, locale });
       return { path, ...decideLocally({ file: digests, heads, names: [...attributes.keys()] }) };
     }),
   );

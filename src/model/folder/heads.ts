@@ -64,7 +64,8 @@ function orderOf(head: Head, other: Head): number {
   return head.counter - other.counter || (lineOf(head) < lineOf(other) ? -1 : 1);
 }
 
-function lineOf({ locale, counter, documentId, isPublished, digests }: Head): string {
+/** A head as its state file has it. */
+export function lineOf({ locale, counter, documentId, isPublished, digests }: Head): string {
   const words = [...digests]
     .sort(([name], [other]) => (name < other ? -1 : 1))
     .map(([name, digest]) => `${encodeURIComponent(name)}=${digest}`);

@@ -61,6 +61,13 @@ type ContentFailure =
   /** The export stopped for `cause`. What it has so far is in the folder `part`. */
   | { readonly code: "not-whole"; readonly part: string; readonly cause: BulkFailure };
 
+/** Why a folder of content, or a file of it, can't be used. */
+export type CheckoutFailure =
+  /** A sparse checkout leaves out a file of the folder. */
+  | { readonly code: "left-out-file"; readonly path: string }
+  /** Git has a conflict in the file, also if its text is valid. */
+  | { readonly code: "unmerged" };
+
 /** Why a record that can be read was not imported, or the import stopped. */
 export type PlanFailure =
   /** Several documents on the service have the key of the record. */
@@ -124,6 +131,7 @@ export type BulkFailure =
   | { readonly code: "not-written"; readonly why: string }
   | RecordFailure
   | ContentFailure
+  | CheckoutFailure
   | PlanFailure
   /** No service of a comparison or an export describes its types, and no project in the workspace does. */
   | { readonly code: "no-schema" }

@@ -214,6 +214,10 @@ const failureWords = wordsBy<"code", Failure>({
       "The folder is not a whole export, because it has no valid {file}. The export may have been interrupted.",
       { file },
     ),
+  "left-out-file": ({ path: file }) =>
+    l10n.t("A sparse checkout leaves out {file}. Check out the whole folder.", { file }),
+  unmerged: () =>
+    l10n.t("The file has a conflict. Resolve it, and mark it as resolved with git add."),
 
   "unreadable-file": ({ why: error }) =>
     l10n.t("The rest of the file can't be read: {error}", { error }),

@@ -31,7 +31,7 @@ function document(
 
 const compared = (part: "local" | "remote" | "conflicts" | undefined): FileDecision => ({
   kind: "compared",
-  ...{ local: [], remote: [], conflicts: [] },
+  ...{ local: [], remote: [], merged: [], conflicts: [] },
   ...(part && { [part]: ["title"] }),
 });
 

@@ -3,6 +3,7 @@ import { folderStatus } from "../../model/folder/folderStatus.ts";
 import type { FileChange } from "../../model/folder/fileComparison.ts";
 import type { ContentFolder } from "../../model/folder/contentFolder.ts";
 import { describe } from "../../texts/shared/failureWords.ts";
+import { counted } from "../runs/runResults.ts";
 import { CliError, exitCodes, type ExitCode } from "../shared/cliError.ts";
 import type { CommonOptions } from "../shared/cliModel.ts";
 import type { CliContext, Run, RunOffline } from "../shared/command.ts";
@@ -14,6 +15,7 @@ import { compareFolder, conflictHint, hasGaps } from "./pull.ts";
 interface StatusOptions extends CommonOptions {
   readonly folder?: string;
   readonly remote?: boolean;
+  readonly repair?: boolean;
 }
 
 export const registerStatus = (program: Command, run: Run, runOffline: RunOffline): Command =>
@@ -22,6 +24,7 @@ export const registerStatus = (program: Command, run: Run, runOffline: RunOfflin
     .description("List the files that were changed since the last pull.")
     .option("--folder <path>", "folder of the files; by default, the nearest one")
     .option("--remote", "also ask the service what it changed since")
+    .option("--repair", "first remove conflict marks from state files")
     .addHelpText(
       "after",
       `
@@ -36,7 +39,7 @@ Examples:
       options.remote
         ? run(options, (context) => remoteStatus(context, types, options))
         : runOffline(options, async ({ output }) => {
-            const folder = await existingFolder(options);
+            const folder = await existingFolder(options, output);
             const files = listOf(folder, output);
             await files.print(await localChanges(folder, types));
             return end(files, output);
@@ -51,10 +54,18 @@ const listOf = ({ root }: ContentFolder, output: Output): FileList =>
   });
 
 /** The folder of an earlier pull. Throws a CliError if there is none. */
-async function existingFolder({ folder: path }: StatusOptions): Promise<ContentFolder> {
+async function existingFolder(
+  { folder: path, repair: repairs = false }: StatusOptions,
+  output: Output,
+): Promise<ContentFolder> {
   const root = folderPath(path);
   const folder = root === undefined ? undefined : await openFolder(root);
-  if (folder && Object.keys(folder.settings.environments).length > 0) return folder;
+  const [environment] = Object.keys(folder?.settings.environments ?? {});
+  if (folder && environment !== undefined) {
+    const count = repairs ? await folder.repair(environment) : 0;
+    if (repairs) output.note(`Repaired ${counted(count, "state file")}.`);
+    return folder;
+  }
   throw new CliError(
     `${folder ? `${shownPath(folder.root)} has no pulled content` : "No folder with content was found"}. Run cms-content pull first.`,
   );
@@ -86,7 +97,7 @@ async function remoteStatus(
   names: readonly string[],
   options: StatusOptions,
 ): Promise<ExitCode> {
-  const folder = await existingFolder(options);
+  const folder = await existingFolder(options, output);
   const files = listOf(folder, output);
   const report = await compareFolder({ model, folder, names }, output, {
     ...{ removes: false, isDryRun: true, signal },

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { missingIn, placeholdersIn } from "../docs/placeholders.ts";
 import { isPreRelease, releaseNotes, releaseProblems } from "../docs/versions.ts";
 
 const changelog = [
@@ -41,5 +42,29 @@ describe("Release", () => {
   it("a release rejects a version that the Marketplace or the changelog does not know", () => {
     assert.equal(releaseProblems("v0.2.2", "0.2.2", changelog).length, 1);
     assert.equal(releaseProblems("v0.2.1-beta", "0.2.1-beta", changelog).length, 2);
+  });
+});
+
+describe("Placeholders", () => {
+  it("placeholders are reported with their line and what to write instead", () => {
+    const text = "# Install\n\nSee https://github.com/OWNER/REPOSITORY.\n\n* @OWNER\n";
+
+    assert.deepEqual(placeholdersIn("README.md", text), [
+      "README.md:3: replace OWNER/REPOSITORY by the owner and the name of the repository on GitHub",
+      "README.md:5: replace @OWNER by the GitHub users or the team that review changes",
+    ]);
+  });
+
+  it("placeholders are not reported once the text has real names", () => {
+    const text = "See https://github.com/tea/magazine.\n\n* @tea/editors\n";
+
+    assert.deepEqual(placeholdersIn("README.md", text), []);
+  });
+
+  it("placeholders of the manifest are the provisional publisher and a missing repository", () => {
+    const repository = { type: "git", url: "https://github.com/tea/magazine.git" };
+
+    assert.equal(missingIn({ publisher: "cms-content-browser" }).length, 2);
+    assert.deepEqual(missingIn({ publisher: "tea", repository }), []);
   });
 });

@@ -1,6 +1,7 @@
 // Builds dist/. With --suite, also builds out/suite/, which contains the tests that run inside VS Code. With --package,
-// builds the npm package in out/package/ instead, without its declarations, which `tsc -p package` writes. With
-// --metafile, also writes esbuild's report of the build.
+// builds the npm package in out/package/ instead, without its declarations, which `tsc -p package` writes. With --client,
+// builds only the client as the extension bundles it, which test/client/bundle.test.ts tests. With --metafile, also
+// writes esbuild's report of the build.
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -11,6 +12,7 @@ const { values: flags } = parseArgs({
   options: {
     production: { type: "boolean", default: false },
     package: { type: "boolean", default: false },
+    client: { type: "boolean", default: false },
     suite: { type: "boolean", default: false },
     watch: { type: "boolean", default: false },
     outdir: { type: "string" },
@@ -72,8 +74,7 @@ const startInOneFile = {
 
 const extension = {
   ...common,
-  // The client is an entry point, so that test/client/bundle.test.ts can test it with undici bundled.
-  entryPoints: { extension: "src/extension.ts", client: "src/client/index.ts" },
+  entryPoints: { extension: "src/extension.ts" },
   outdir,
   plugins: [withoutUnusedParts, startInOneFile],
   // ThirdPartyNotices.txt contains the licenses instead.
@@ -81,6 +82,12 @@ const extension = {
   metafile: true,
   // With "info", esbuild reports each build of a watch. The watch task in .vscode/tasks.json waits for these reports.
   logLevel: flags.watch ? "info" : "warning",
+};
+
+const client = {
+  ...extension,
+  entryPoints: { client: "src/client/index.ts" },
+  plugins: [withoutUnusedParts],
 };
 
 const { dependencies } = JSON.parse(readFileSync("package/package.json", "utf8"));
@@ -118,7 +125,7 @@ const missingNotices = {
   "@vscode/l10n": ["MIT License. Copyright (c) Microsoft Corporation."],
 };
 
-const main = flags.package ? npmPackage : extension;
+const main = flags.package ? npmPackage : flags.client ? client : extension;
 for (const options of flags.suite ? [main, suite] : [main]) {
   rmSync(options.outdir, { recursive: true, force: true });
   if (flags.watch) {
@@ -133,11 +140,19 @@ for (const options of flags.suite ? [main, suite] : [main]) {
 }
 
 if (flags.package) {
-  for (const name of ["package.json", "README.md", "CHANGELOG.md"]) {
+  for (const name of ["README.md", "CHANGELOG.md"]) {
     cpSync(join("package", name), join(outdir, name));
   }
+  writeFileSync(join(outdir, "package.json"), `${JSON.stringify(publishedManifest(), null, 2)}\n`);
   cpSync("LICENSE", join(outdir, "LICENSE"));
   writeFileSync(join(outdir, "config.schema.json"), `${JSON.stringify(configSchema(), null, 2)}\n`);
+}
+
+/** Without `private`, which keeps npm from publishing the folder of the template, and with the project's repository. */
+function publishedManifest() {
+  const { private: _, ...manifest } = JSON.parse(readFileSync("package/package.json", "utf8"));
+  const { repository, bugs, homepage } = JSON.parse(readFileSync("package.json", "utf8"));
+  return { ...manifest, repository, bugs, homepage };
 }
 
 /**

@@ -18,9 +18,9 @@ describe("Bundled client", () => {
   const endAfterTest = owning();
   let extension: TemporaryFolder;
   let client: Client;
-  before("build the extension", async function () {
+  before("build the client of the extension", async function () {
     this.timeout(60_000);
-    extension = buildExtension();
+    extension = buildExtension("--client");
     client = await loadClient(join(extension.path, "dist/client.js"));
   });
   after(() => extension.remove());

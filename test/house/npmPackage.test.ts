@@ -10,7 +10,6 @@ import { read, readJson } from "./root.ts";
 interface Published {
   readonly version: string;
   readonly license: string;
-  readonly repository?: unknown;
 }
 
 const manifest = readJson("package.json") as Published & {
@@ -19,14 +18,14 @@ const manifest = readJson("package.json") as Published & {
 };
 
 describe("npm package", () => {
-  it("the npm package has the version, the license and the repository of the extension", () => {
-    const shared = ({ version, license, repository }: Published) => ({
-      version,
-      license,
-      repository,
-    });
+  it("the npm package has the version and the license of the extension", () => {
+    const shared = ({ version, license }: Published) => ({ version, license });
 
     assert.deepEqual(shared(template), shared(manifest));
+  });
+
+  it("the npm package can't be published from the folder of its template", () => {
+    assert.equal(template.private, true);
   });
 
   it("the npm package requires the Node that the project requires", () => {

@@ -15,6 +15,7 @@ export interface PackageManifest {
   readonly name: string;
   readonly version: string;
   readonly license: string;
+  readonly private?: boolean;
   readonly repository?: unknown;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly engines: Readonly<Record<string, string>>;

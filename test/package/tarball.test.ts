@@ -7,6 +7,7 @@ import { formatMessage } from "publint/utils";
 import { filesIn } from "../house/root.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { packInto, template } from "./installed.ts";
+import type { PackageManifest } from "./installed.ts";
 import { installed } from "./sharedInstallation.ts";
 
 /** A chunk that several entry points share. Its name contains a hash. */
@@ -38,6 +39,18 @@ describe("Tarball of the package", () => {
         ...declarations,
       ].sort(),
     );
+  });
+
+  it("the tarball has a manifest that npm publishes, with the repository of the extension", () => {
+    const manifest = (path: string) =>
+      JSON.parse(readFileSync(path, "utf8")) as Partial<PackageManifest>;
+    const { path } = installed();
+
+    const published = manifest(join(path, "node_modules", template.name, "package.json"));
+
+    assert.equal(published.private, undefined);
+    assert.deepEqual(published.repository, manifest("package.json").repository);
+    assert.deepEqual(published.bin, template.bin);
   });
 
   it("the tarball contains no path of the folder that it was built in", () => {

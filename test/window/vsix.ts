@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { isPreRelease } from "../docs/versions.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
@@ -14,28 +14,29 @@ let packaged: Promise<string> | undefined;
 
 /** Builds and packages the extension as users install it, once in a run. Resolves with the path of the file. */
 export function packageExtension(): Promise<string> {
-  return (packaged ??= buildAndPackage());
+  return (packaged ??= packageInto(vsix).then(() => vsix));
 }
 
 /**
  * Packages in a folder of its own, for two reasons. The packager checks every file below the folder against every
  * pattern, which takes 20 s if the service and VS Code are installed there. And several runs may package at the same
  * time, or use dist.
+ *
+ * `repository` is a URL, for a test of the package before the manifest has one.
  */
-async function buildAndPackage(): Promise<string> {
+export async function packageInto(file: string, repository?: string): Promise<void> {
   const stage = temporaryFolder();
   try {
-    const { version } = await build(stage.path);
+    const { version } = await build(stage.path, repository);
     const packager = createRequire(import.meta.url).resolve("@vscode/vsce/vsce");
     const words = ["package", "--no-dependencies", "--allow-missing-repository"];
     if (isPreRelease(version)) words.push("--pre-release");
     const packedPath = join(stage.path, "made.vsix");
     await run(process.execPath, [packager, ...words, "--out", packedPath], { cwd: stage.path });
-    await mkdir(join(root, "out"), { recursive: true });
-    const beside = `${vsix}.${process.pid}`;
+    await mkdir(dirname(file), { recursive: true });
+    const beside = `${file}.${process.pid}`;
     await cp(packedPath, beside);
-    await rename(beside, vsix);
-    return vsix;
+    await rename(beside, file);
   } finally {
     stage.remove();
   }
@@ -43,6 +44,7 @@ async function buildAndPackage(): Promise<string> {
 
 interface Manifest {
   readonly version: string;
+  readonly repository?: unknown;
 }
 
 /** Builds into the `dist` of another folder. */
@@ -52,32 +54,35 @@ export async function bundleInto(stage: string, ...flags: readonly string[]): Pr
 }
 
 /** Copies only the files that .vscodeignore includes. Resolves with the manifest. */
-async function build(stage: string): Promise<Manifest> {
+async function build(stage: string, url: string | undefined): Promise<Manifest> {
   await bundleInto(stage, "--production");
   for (const name of [".vscodeignore", ...(await namesThatShip())]) {
     const from = join(root, name);
     if (name !== "dist" && existsSync(from)) await cp(from, join(stage, name), { recursive: true });
   }
-  const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as Manifest;
+  const own = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as Manifest;
+  const manifest: Manifest = { ...own, ...(url !== undefined && { repository: { url } }) };
   // The folder has no sources, so the packager must not build again.
-  const unused = new Set(["scripts", "devDependencies", "knip", "mocha"]);
+  const unused = new Set(["private", "scripts", "devDependencies", "knip", "mocha"]);
   const used = Object.entries(manifest).filter(([name]) => !unused.has(name));
   await writeFile(join(stage, "package.json"), JSON.stringify(Object.fromEntries(used)));
   const readme = join(stage, "README.md");
-  if (!("repository" in manifest)) {
-    await writeFile(readme, standalone(await readFile(readme, "utf8")));
-  }
+  const text = withoutClone(await readFile(readme, "utf8"));
+  await writeFile(readme, manifest.repository === undefined ? withoutRepository(text) : text);
   return manifest;
 }
 
+/** The README without the parts about a clone. */
+const withoutClone = (readme: string): string =>
+  readme.replace(/^<!-- clone: begin -->\n[^]*?^<!-- clone: end -->\n\n/gm, "");
+
 /**
- * The README without pictures, relative links and the parts about a clone. Without a repository in the manifest, the
- * packager can't resolve relative links and rejects them. The text of a link stays.
+ * The README without pictures and relative links. Without a repository in the manifest, the packager can't resolve them
+ * and rejects them. The text of a link stays.
  */
-const standalone = (readme: string): string =>
+const withoutRepository = (readme: string): string =>
   readme
-    .replace(/^<!-- clone: begin -->\n[^]*?^<!-- clone: end -->\n\n/gm, "")
-    .replace(/^## (?:Install|Documentation)\n[^]*?(?=^## )/gm, "")
+    .replace(/^## Documentation\n[^]*?(?=^## )/m, "")
     .replace(/^!\[.*\n\n/gm, "")
     .replace(/\[([^\]]+)\]\((?!https?:)[^)]+\)/g, "$1");
 

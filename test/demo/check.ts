@@ -1,19 +1,30 @@
 import { Workbench } from "../window/workbench.ts";
-import { connectedTo } from "./connector.ts";
-import type { DemoConnection } from "./connector.ts";
+import { connectedTo, pageName } from "./connector.ts";
+import type { DemoConnection, DemoPage } from "./connector.ts";
 import type { Step } from "./stage.ts";
 
 interface Checked {
   /** The steps act on the first one. */
   readonly connections: readonly [DemoConnection, ...DemoConnection[]];
+  readonly page: DemoPage;
   readonly steps: readonly Step[];
   readonly say: (line: string) => void;
 }
 
+/** The page that the demo shows first, beside the connections. */
+const firstPage: Step = {
+  name: "show three things to try",
+  run: async ({ workbench, connection }) => {
+    await workbench.editor.tab(`Preview ${pageName}`).waitFor({ timeout: 60_000 });
+    await workbench.tree.row(connection).waitFor();
+  },
+};
+
 /** Runs every step. It prints a line and saves a picture for each. Resolves with the number of failed steps. */
-export async function check({ connections, steps, say }: Checked): Promise<number> {
+export async function check({ connections, page, say, ...demo }: Checked): Promise<number> {
   say("Opening VS Code …");
-  const workbench = await Workbench.open(await connectedTo(connections));
+  const workbench = await Workbench.open(await connectedTo(connections, page));
+  const steps = [firstPage, ...demo.steps];
   const [{ name: connection, service }] = connections;
   let failed = 0;
   try {

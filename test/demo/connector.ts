@@ -18,22 +18,33 @@ export interface DemoConnection {
   readonly environment?: ConnectionEnvironment;
 }
 
-/** The environment variable from which the connector reads the connections to add. */
+/** The pages that the connector can show first, by the number of services. */
+export type DemoPage = "one" | "two";
+
+/** The name of each page's file. */
+export const pageName = "three-things-to-try.md";
+
+/** The environment variables from which the connector reads the connections to add, and the page to show first. */
 export function connectorEnvironment(
   connections: readonly DemoConnection[],
+  page?: DemoPage,
 ): Readonly<Record<string, string>> {
   const given = connections.map(({ name, service: { url, tokens }, environment }) => {
     return { name, url, token: tokens.full, environment };
   });
-  return { CMS_DEMO_CONNECTIONS: JSON.stringify(given) };
+  return {
+    CMS_DEMO_CONNECTIONS: JSON.stringify(given),
+    ...(page !== undefined && { CMS_DEMO_PAGE: `${page}/${pageName}` }),
+  };
 }
 
-/** Options that open a window with those connections from the start. */
+/** Options that open a window with those connections from the start, and with this page. */
 export async function connectedTo(
   connections: readonly DemoConnection[],
+  page?: DemoPage,
 ): Promise<Pick<CodeServerOptions, "env" | "extensions">> {
   return {
-    env: connectorEnvironment(connections),
+    env: connectorEnvironment(connections, page),
     extensions: [await packageConnector()],
   };
 }

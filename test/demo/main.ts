@@ -4,7 +4,7 @@
 import { startService } from "../support/service.ts";
 import { check } from "./check.ts";
 import { connectorEnvironment } from "./connector.ts";
-import type { DemoConnection } from "./connector.ts";
+import type { DemoConnection, DemoPage } from "./connector.ts";
 import { addDefects } from "./defects.ts";
 import { startDifferentServices } from "../support/differentServices.ts";
 import { openForPerson } from "./openForPerson.ts";
@@ -15,6 +15,7 @@ import { stepsOnTwo } from "./stepsOnTwo.ts";
 /** What the window is connected to, and what a check does there. */
 interface Demo {
   readonly connections: readonly [DemoConnection, ...DemoConnection[]];
+  readonly page: DemoPage;
   readonly steps: readonly Step[];
   stop(): Promise<void>;
 }
@@ -29,7 +30,8 @@ async function startOne(): Promise<Demo> {
   say(`The content service listens at ${service.url}`);
   // The steps of a check add the defects themselves.
   if (!isCheck) await addDefects(service);
-  return { connections: [{ name: "Magazine", service }], steps, stop: () => service.stop() };
+  const connections = [{ name: "Magazine", service }] as const;
+  return { connections, page: "one", steps, stop: () => service.stop() };
 }
 
 async function startTwo(): Promise<Demo> {
@@ -43,6 +45,7 @@ async function startTwo(): Promise<Demo> {
       { name: "Staging", service: from, environment: "staging" },
       { name: "Production", service: to, environment: "production" },
     ],
+    page: "two",
     steps: stepsOnTwo,
     stop: () => services.stop(),
   };
@@ -55,6 +58,6 @@ if (isCheck) {
   await demo.stop();
   process.exitCode = failed === 0 ? 0 : 1;
 } else {
-  await openForPerson({ env: connectorEnvironment(demo.connections), say });
+  await openForPerson({ env: connectorEnvironment(demo.connections, demo.page), say });
   await demo.stop();
 }

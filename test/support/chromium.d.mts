@@ -1,1 +1,2 @@
+export const packages: readonly string[];
 export function findChromium(): string | undefined;

@@ -5,7 +5,8 @@ import { SetUpError } from "./setUpError.mjs";
 import { findOnPath, isExecutable } from "./tools.mjs";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-const packages = ["chromium", "fonts-dejavu-core"];
+/** The Debian packages of Chromium. */
+export const packages = ["chromium", "fonts-dejavu-core"];
 const applications = ["Chromium", "Google Chrome"].map(
   (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
 );

@@ -3,7 +3,8 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
 const oldestNode = [20, 19];
-const programs = ["git", "npm", "python3", "make", "g++"];
+/** The programs that must be on PATH before `npm run setup`. */
+export const programs = ["git", "npm", "python3", "make", "g++"];
 
 /** A text that names the missing programs and the command that installs them, or undefined if none is missing. */
 export function missingTools() {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import { whileOpen } from "../../src/compose/openLifetime.ts";
 import { scheme, toUri } from "../../src/files/shared/documentUri.ts";
+import { extensionId } from "../support/extensionId.ts";
 import { untilEqual } from "../window/until.ts";
 import { open } from "./editors.ts";
 import { useMagazine } from "./useMagazine.ts";
@@ -17,7 +18,7 @@ const windowEvents = ["onDidChangeActiveTextEditor", "onDidChangeVisibleTextEdit
 
 describe("The extension", () => {
   it("the extension is found by its id and activates", async () => {
-    const extension = vscode.extensions.getExtension("cms-content-browser.cms-content-browser");
+    const extension = vscode.extensions.getExtension(extensionId);
     assert.ok(extension, "VS Code does not know the extension");
 
     await extension.activate();

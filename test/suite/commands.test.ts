@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { extensionId } from "../support/extensionId.ts";
 
 /** An entry for a submenu has no command. */
 interface MenuItem {
@@ -14,7 +15,7 @@ interface Manifest {
 }
 
 describe("Registered commands", () => {
-  const extension = vscode.extensions.getExtension("cms-content-browser.cms-content-browser");
+  const extension = vscode.extensions.getExtension(extensionId);
   assert.ok(extension);
   const { commands, menus } = (extension.packageJSON as Manifest).contributes;
   const contributed = commands.map(({ command }) => command).sort();

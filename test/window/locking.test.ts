@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { extensionId } from "../support/extensionId.ts";
 import { draftOf, openDocument } from "./documents.ts";
 import { untilEqual } from "./until.ts";
 import { useMagazine } from "./useMagazine.ts";
@@ -20,7 +21,7 @@ describe("Production connection", function () {
     const shut = page.locator(
       ".tab.active [class*=monaco-decoration-iconBadge]:not(.monaco-decoration-text-badge)",
     );
-    const status = page.locator("[id='cms-content-browser.cms-content-browser.cms.document']");
+    const status = page.locator(`[id='${extensionId}.cms.document']`);
     const unlockedItem = page.locator(".statusbar-item", { hasText: "Magazine unlocked:" });
     /** Resolves when the description of the connection's tree item is exactly this text. */
     const says = (lock: string) =>

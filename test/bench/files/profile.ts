@@ -3,13 +3,14 @@ import { Session } from "node:inspector/promises";
 import type { Profiler } from "node:inspector";
 import { pathToFileURL } from "node:url";
 import * as vscode from "vscode";
+import { extensionId } from "../../support/extensionId.ts";
 
 /** The sampling interval, in microseconds. */
 const interval = 200;
 
 /** The folder of the built extension, as in the URLs of its modules. */
 const ours = (): string => {
-  const extension = vscode.extensions.getExtension("cms-content-browser.cms-content-browser");
+  const extension = vscode.extensions.getExtension(extensionId);
   if (!extension) throw new Error("The extension is not installed.");
   return `${pathToFileURL(extension.extensionPath).href}/dist/`;
 };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import type { Address } from "../../../src/model/foundation/address.ts";
+import { extensionId } from "../../support/extensionId.ts";
 import { until, untilEqual } from "../../window/until.ts";
 import { labelOf, useTrees } from "../trees.ts";
 import type { Tree } from "../trees.ts";
@@ -84,9 +85,9 @@ describe("Tree item of a single type", () => {
 
   /** Which of Unpublish and Discard Changes the context menu offers, by the conditions of the manifest. */
   function offered(context = ""): string[] {
-    const { packageJSON } = vscode.extensions.getExtension(
-      "cms-content-browser.cms-content-browser",
-    ) as { readonly packageJSON: Manifest };
+    const { packageJSON } = vscode.extensions.getExtension(extensionId) as {
+      readonly packageJSON: Manifest;
+    };
     const { "cms.document.publishing": items = [] } = packageJSON.contributes.menus;
     return items
       .filter(({ command }) => /unpublish|discardChanges/.test(command))

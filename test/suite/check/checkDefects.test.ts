@@ -6,6 +6,7 @@ import { runCheck } from "../../../src/model/check/checkRun.ts";
 import { TestModel } from "../../model/testModel.ts";
 import { must } from "../../model/outcomes.ts";
 import { allRules, lineOf } from "../../support/defects.ts";
+import { extensionId } from "../../support/extensionId.ts";
 import { startFaults } from "../../support/faults.ts";
 import { itLong } from "../../support/longRun.ts";
 import { until, untilEqual } from "../../window/until.ts";
@@ -106,7 +107,7 @@ describe("Check Content, one defect of each rule", function () {
       ),
     );
 
-    const extension = vscode.extensions.getExtension("cms-content-browser.cms-content-browser");
+    const extension = vscode.extensions.getExtension(extensionId);
     assert.ok(extension);
     const page = vscode.Uri.joinPath(extension.extensionUri, "docs/checks.md");
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(page));

@@ -10,6 +10,7 @@ import { findContent } from "../../../src/model/find/typeSearch.ts";
 import type { SearchResults } from "../../../src/model/find/typeSearch.ts";
 import { TestModel } from "../../model/testModel.ts";
 import { must } from "../../model/outcomes.ts";
+import { extensionId } from "../../support/extensionId.ts";
 import { until, untilEqual } from "../../window/until.ts";
 import { accepting } from "../accepting.ts";
 import { open, tabs } from "../editors.ts";
@@ -360,7 +361,7 @@ describe("Deep link", () => {
     const url = encodeURIComponent(magazine.service.url);
     assert.equal(
       link,
-      `${vscode.env.uriScheme}://cms-content-browser.cms-content-browser/open?url=${url}&type=articles&id=${id}&locale=en`,
+      `${vscode.env.uriScheme}://${extensionId}/open?url=${url}&type=articles&id=${id}&locale=en`,
     );
   });
 

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as vscode from "vscode";
 import { changedFiles, magazineFiles } from "../../model/schemas/projectFolder.ts";
+import { extensionId } from "../../support/extensionId.ts";
 
 type Change = Parameters<typeof changedFiles>[1];
 
@@ -10,7 +11,7 @@ export const article = "src/api/article/content-types/article/schema.json";
 
 /** The schema files of the magazine's project. */
 export function ownFiles() {
-  const extension = vscode.extensions.getExtension("cms-content-browser.cms-content-browser");
+  const extension = vscode.extensions.getExtension(extensionId);
   return magazineFiles(extension?.extensionPath);
 }
 

@@ -61,7 +61,7 @@ export async function film(): Promise<void> {
         stays: 2_000,
       },
       {
-        caption: "Meanwhile, somebody else changes the kicker.",
+        caption: "Meanwhile, another user changes the kicker.",
         act: () => changeElsewhere(service, before, { kicker: "In the Kitchen" }),
         stays: 2_500,
       },

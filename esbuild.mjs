@@ -39,17 +39,27 @@ const common = {
   logLevel: "warning",
 };
 
+/** Of undici's index, what src/client uses. The rest, such as caches, interceptors and mocks, takes 120 KB. */
+const usedParts = `
+  const request = require("./lib/api/api-request");
+  const connect = require("./lib/api/api-connect");
+  Object.assign(require("./lib/dispatcher/dispatcher").prototype, { request, connect });
+  exports.Pool = require("./lib/dispatcher/pool");
+  exports.EnvHttpProxyAgent = require("./lib/dispatcher/env-http-proxy-agent");
+`;
+
 /**
- * undici's index loads its mocks for tests, fetch, WebSocket and EventSource, which nothing here uses. They take
- * 45 KB. Only bodies of FormData and the like would need fetch. undici also has its HTTP parser twice. Without the
- * build for SIMD, it uses the other one, which runs on every processor.
+ * Only bodies of FormData and the like would need undici's fetch. The client neither offers HTTP/2 nor takes a SOCKS
+ * proxy. undici also has its HTTP parser twice. Without the build for SIMD, it uses the other one, which runs on every
+ * processor.
  */
 const withoutUnusedParts = {
   name: "without unused parts of undici",
   setup: ({ onLoad }) => {
     const unused =
-      /undici[\\/]lib[\\/](mock[\\/]|web[\\/](fetch|websocket|eventsource)[\\/]|llhttp[\\/]llhttp_simd-wasm)/;
+      /undici[\\/]lib[\\/](web[\\/]fetch[\\/]|core[\\/]socks5|dispatcher[\\/](socks5|client-h2)|llhttp[\\/]llhttp_simd-wasm)/;
     onLoad({ filter: unused }, () => ({ contents: "" }));
+    onLoad({ filter: /undici[\\/]index\.js$/ }, () => ({ contents: usedParts }));
   },
 };
 

@@ -1,23 +1,21 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { pullContent } from "../../model/folder/contentPull.ts";
-import type { FileChange } from "../../model/folder/fileComparison.ts";
 import type { PullOptions, PullReport, PullRequest } from "../../model/folder/contentPull.ts";
 import type { ContentFolder } from "../../model/folder/contentFolder.ts";
-import {
-  environmentOf,
-  settingsName,
-  withEnvironment,
-  withTypes,
-  type FolderSettings,
-} from "../../model/folder/folderSettings.ts";
-import { groupedBy } from "../../model/foundation/chunks.ts";
+import { isOnlyLocal } from "../../model/folder/fileComparison.ts";
+import { environmentOf, settingsFor } from "../../model/folder/folderSettings.ts";
+import { settingsName } from "../../model/folder/settingsName.ts";
 import { contentExportSteps } from "../../texts/export/exportWords.ts";
-import { numeral } from "../../texts/shared/failureWords.ts";
-import { listOf } from "../../texts/shared/nameList.ts";
-import { oddRowLines } from "../../texts/shared/oddRowWords.ts";
+import {
+  conflictHint,
+  gapLines,
+  otherServiceWords,
+  pulledWords,
+  pullStates,
+} from "../../texts/folder/folderWords.ts";
 import { counted } from "../runs/runResults.ts";
-import { CliError, exitCodes, reasonOf, unwrap, type ExitCode } from "../shared/cliError.ts";
+import { CliError, exitCodes, unwrap, type ExitCode } from "../shared/cliError.ts";
 import type { CliModel, CommonOptions } from "../shared/cliModel.ts";
 import type { CliContext, Run } from "../shared/command.ts";
 import type { Output } from "../shared/output.ts";
@@ -59,39 +57,24 @@ async function pull(
   { folder: option, delete: removes = false, dryRun: isDryRun = false }: PullCommandOptions,
 ): Promise<ExitCode> {
   const folder = await openFolder(folderPath(option) ?? resolve("content"));
-  const files = new FileList(folder.root, output, {
-    changed: "updated",
-    new: "created",
-    deleted: removes ? "removed" : "deleted-on-service",
-  });
+  const files = new FileList(folder.root, output, pullStates(removes));
   const report = await compareFolder({ model, folder, names }, output, {
     ...{ removes, isDryRun, signal },
     // Values that only the file changed are no news: `status` has them.
     onFiles: (changes) => files.print(changes.filter((change) => !isOnlyLocal(change))),
   });
   const { counts } = files;
-  const written = (["created", "updated", "removed"] as const).flatMap((state) =>
-    counts.has(state) ? `${numeral(counts.get(state) ?? 0)} ${state}` : [],
-  );
   const path = shownPath(folder.root);
-  const documents = counted(report.documents, "document");
   output.note(
     isDryRun
-      ? `Compared ${documents} with ${path}. Nothing was written.`
-      : `Pulled ${documents} to ${path}. Files: ${written.join(", ") || "none changed"}.`,
+      ? `Compared ${counted(report.documents, "document")} with ${path}. Nothing was written.`
+      : pulledWords(report, counts, path),
   );
-  if (counts.has("conflict")) output.note(conflictHint);
+  if (counts.has("conflict")) output.note(conflictHint());
   if (counts.has("deleted-on-service") && !removes)
     output.note("To remove the files of deleted documents, pass --delete.");
   return files.hasUnpulled || hasGaps(report) ? exitCodes.negative : exitCodes.success;
 }
-
-export const conflictHint =
-  "A file with a conflict was changed here and on the service, and stays as it is. To take the values of the service, undo your change with Git, and pull again.";
-
-const isOnlyLocal = (change: FileChange): boolean =>
-  change.kind === "compared" &&
-  change.remote.length + change.merged.length + change.conflicts.length === 0;
 
 /** Whether something on the service was not compared. */
 export const hasGaps = ({ leftOut, odd }: PullReport): boolean => leftOut.length + odd.length > 0;
@@ -111,13 +94,17 @@ export async function compareFolder(
 ): Promise<PullReport> {
   const { id, url } = model.connection;
   const types = await chosenTypes({ model, folder, names });
-  const settings = settingsFor(folder, model.connection, types ?? []);
+  const settings = settingsFor(folder.settings, model.connection, types ?? []);
+  if (!settings) {
+    const why = otherServiceWords(shownPath(folder.root), folder.settings);
+    throw new CliError(`${why} Pass another folder with --folder.`);
+  }
   const environment = environmentOf(settings, url) ?? "";
   const { signal, onFiles, ...how } = options;
   const steps = contentExportSteps((step) => output.progress(`Comparing ${step}`));
   const request = { ...how, connection: id, folder, settings, environment, types };
   const report = unwrap(await pullContent(request, model, { signal, onFiles, ...steps }));
-  for (const line of reportLines(report, folder)) output.note(line);
+  for (const line of gapLines(report, shownPath(folder.root, settingsName))) output.note(line);
   return report;
 }
 
@@ -134,42 +121,4 @@ async function chosenTypes({
     chosen.push(type.name);
   }
   return chosen.length > 0 ? chosen : settings.types;
-}
-
-/** Throws a CliError if the folder has the content of another service. */
-function settingsFor(
-  { settings: earlier, root }: ContentFolder,
-  service: { readonly name: string; readonly url: string },
-  types: readonly string[],
-): FolderSettings {
-  const settings = withTypes(earlier, types);
-  if (environmentOf(settings, service.url) !== undefined) return settings;
-  const others = Object.keys(settings.environments);
-  if (others.length === 0) return withEnvironment(settings, service);
-  throw new CliError(
-    `${shownPath(root)} has the content of another service, ${others.join(", ")}. Pass another folder with --folder.`,
-  );
-}
-
-/** Lists what the pull left out, with the reasons. */
-function reportLines(
-  { leftOut, odd, unread, personal, hasUnlistedFiles }: PullReport,
-  { root }: ContentFolder,
-): string[] {
-  const file = shownPath(root, settingsName);
-  return [
-    ...leftOut.map(({ type, failure }) => `${type} was left out: ${reasonOf(failure)}`),
-    ...[...groupedBy(odd, ({ type }) => type)].flatMap(([type, rows]) => oddRowLines(rows, type)),
-    ...[...unread].map(
-      ([type, fields]) =>
-        `${type}: not compared, because the service doesn't return them: ${listOf([...fields])}.`,
-    ),
-    ...[...personal].map(
-      ([uid, fields]) =>
-        `${uid}: left out as personal data: ${listOf(fields)}. To pull such a field, name it in "include" in ${file}.`,
-    ),
-    ...(hasUnlistedFiles
-      ? ["The token can't list the media files, so files of the same name look equal."]
-      : []),
-  ];
 }

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { folderStatus } from "../../model/folder/folderStatus.ts";
 import type { FileChange } from "../../model/folder/fileComparison.ts";
 import type { ContentFolder } from "../../model/folder/contentFolder.ts";
+import { conflictHint, noFileChanged, statusStates } from "../../texts/folder/folderWords.ts";
 import { describe } from "../../texts/shared/failureWords.ts";
 import { counted } from "../runs/runResults.ts";
 import { CliError, exitCodes, type ExitCode } from "../shared/cliError.ts";
@@ -10,7 +11,7 @@ import type { CliContext, Run, RunOffline } from "../shared/command.ts";
 import { nameHint } from "../shared/nameHint.ts";
 import type { Output } from "../shared/output.ts";
 import { FileList, folderPath, openFolder, shownPath } from "./folderOutput.ts";
-import { compareFolder, conflictHint, hasGaps } from "./pull.ts";
+import { compareFolder, hasGaps } from "./pull.ts";
 
 interface StatusOptions extends CommonOptions {
   readonly folder?: string;
@@ -47,11 +48,7 @@ Examples:
     );
 
 const listOf = ({ root }: ContentFolder, output: Output): FileList =>
-  new FileList(root, output, {
-    changed: "changed-on-service",
-    new: "new-on-service",
-    deleted: "deleted-on-service",
-  });
+  new FileList(root, output, statusStates);
 
 /** The folder of an earlier pull. Throws a CliError if there is none. */
 async function existingFolder(
@@ -109,7 +106,7 @@ async function remoteStatus(
 }
 
 function end({ counts, hasUnpulled }: FileList, output: Output): ExitCode {
-  if (counts.size === 0) output.note("No file was changed since the last pull.");
-  if (counts.has("conflict")) output.note(conflictHint);
+  if (counts.size === 0) output.note(noFileChanged());
+  if (counts.has("conflict")) output.note(conflictHint());
   return hasUnpulled ? exitCodes.negative : exitCodes.success;
 }

@@ -12,9 +12,10 @@ import type { CheckoutFailure } from "../runs/bulkFailure.ts";
 import { isShared, type Attributes, type Catalog, type ContentType } from "../schemas/catalog.ts";
 import { safeName, typeFolder } from "./fileNames.ts";
 import { schemaIn } from "./folderSchema.ts";
+import { newSettings, settingsIn, type FolderSettings } from "./folderSettings.ts";
 import { GitHistory } from "./gitHistory.ts";
-import { newSettings, settingsIn, settingsName, type FolderSettings } from "./folderSettings.ts";
 import { documentIdsIn, headsIn, headsText, type Head } from "./heads.ts";
+import { settingsName } from "./settingsName.ts";
 
 /*
  * A folder with content:

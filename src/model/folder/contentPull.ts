@@ -117,7 +117,7 @@ async function pullFile(
   });
   if (failure) return { heads: entry.heads, change: { path, kind: "unreadable", failure } };
   const { file, compared, content, digests, decision } = comparison;
-  const asBefore = { heads: entry.heads, change: { path, ...decision } };
+  const asBefore = { heads: entry.heads, change: { path, content: service?.content, ...decision } };
   const pulledHeads = (): readonly Head[] => {
     const { documentId = "", isPublished = false } = service ?? {};
     const isUnread = (name: string) => attributes.has(name) && !compared.has(name);

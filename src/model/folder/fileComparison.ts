@@ -10,12 +10,21 @@ import type { SourceFile } from "./folderSource.ts";
 import { headsOf, withoutHead, type Digests, type Head } from "./heads.ts";
 
 /** A file of the folder and what is, or was, to be done with it. */
-export type FileChange = { readonly path: string } & (
+export type FileChange = {
+  readonly path: string;
+  /** What the service has, in the form of a file; undefined if it has nothing or was not asked. */
+  readonly content?: JsonObject | undefined;
+} & (
   | FileDecision
   /** It is not JSON, such as a file with the marks of a conflict. */
   | { readonly kind: "unreadable"; readonly failure: FileFailure }
   | { readonly kind: "unclear"; readonly why: StateProblem | "changed-meanwhile" }
 );
+
+/** Whether only the file was changed since the last pull. */
+export const isOnlyLocal = (change: FileChange): boolean =>
+  change.kind === "compared" &&
+  change.remote.length + change.merged.length + change.conflicts.length === 0;
 
 /** A file, what the service has of it, and what follows from both and the heads. */
 export interface FileComparison {

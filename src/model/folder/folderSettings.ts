@@ -37,8 +37,6 @@ export interface FolderSettings {
   readonly include?: FieldNames | undefined;
 }
 
-export const settingsName = "cms.json";
-
 const fieldNames = optional(record(list(text)));
 
 const settingsShape = object<FolderSettings>({
@@ -59,6 +57,24 @@ export const newSettings = (): FolderSettings => ({
 export const environmentOf = (settings: FolderSettings, url: string): string | undefined =>
   Object.entries(settings.environments).find(([, key]) => key === keyOfUrl(settings, url))?.[0];
 
+/**
+ * The settings of a folder once some types of a service are pulled to it; undefined if it has the
+ * content of another service.
+ */
+export function settingsFor(
+  earlier: FolderSettings,
+  service: { readonly name: string; readonly url: string },
+  types: readonly string[],
+): FolderSettings | undefined {
+  const settings = withTypes(earlier, types);
+  if (environmentOf(settings, service.url) !== undefined) return settings;
+  return isNewFolder(settings) ? withEnvironment(settings, service) : undefined;
+}
+
+/** Whether nothing was pulled to the folder. */
+export const isNewFolder = ({ environments }: FolderSettings): boolean =>
+  Object.keys(environments).length === 0;
+
 export const withEnvironment = (
   settings: FolderSettings,
   { name, url }: { readonly name: string; readonly url: string },
@@ -69,8 +85,7 @@ export const withEnvironment = (
 
 /** The settings when some types are pulled. A folder that has all types keeps them. */
 export function withTypes(settings: FolderSettings, names: readonly string[]): FolderSettings {
-  const isNew = Object.keys(settings.environments).length === 0;
-  if (names.length === 0 || (!isNew && !settings.types)) return settings;
+  if (names.length === 0 || (!isNewFolder(settings) && !settings.types)) return settings;
   return { ...settings, types: [...new Set([...(settings.types ?? []), ...names])].sort() };
 }
 

@@ -24,6 +24,7 @@ const countedWords = (number: number, { from, to }: Sides<string>) => {
     localized: l10n.t({ message: "{count} localized", args: { count }, comment: ["Items"] }),
     updated: l10n.t({ message: "{count} updated", args: { count }, comment: ["Items"] }),
     deleted: l10n.t({ message: "{count} deleted", args: { count }, comment: ["Items"] }),
+    removed: l10n.t({ message: "{count} removed", args: { count }, comment: ["Items"] }),
     published: l10n.t({ message: "{count} published", args: { count }, comment: ["Items"] }),
     unpublished: l10n.t({ message: "{count} unpublished", args: { count }, comment: ["Items"] }),
     restored: l10n.t({ message: "{count} restored", args: { count }, comment: ["Items"] }),

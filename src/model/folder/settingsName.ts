@@ -1,0 +1,2 @@
+/** The file that makes a folder one for content. */
+export const settingsName = "cms.json";

@@ -29,6 +29,7 @@ import { StatusLensProvider } from "../editor/save/statusLensProvider.ts";
 import { followUnsavedComparisons } from "../editor/save/unsavedComparisons.ts";
 import { definitions, warnAboutSchemas } from "../editor/schemas/workspaceSchemas.ts";
 import { followOpenTexts } from "../editor/shared/openTextKeys.ts";
+import { isContentFile } from "../files/shared/contentFile.ts";
 import {
   mediaScheme,
   schemaScheme,
@@ -107,6 +108,7 @@ export function registerFeatures(
   registerUsers(model, stages);
   registerExport(model, stages);
   registerImport(stages);
+  registerFolder(stages);
   registerCopy(tree, stages);
 
   const { administrators, catalogs, connections, lists, locks } = model;
@@ -324,6 +326,27 @@ function registerImport({ commands }: Stages): void {
   commands.push(({ code, targets, runs }) =>
     code.importingCommands({ ...runs, imports: new code.Imports(runs) }, targets),
   );
+}
+
+type DocumentPosition = readonly [document: vscode.TextDocument, position: vscode.Position];
+
+/** The code of folders loads with the first file of one. */
+function registerFolder({ own, commands }: Stages): void {
+  const inFiles = { scheme: "file", pattern: "**/*.json" };
+  const pulledFiles = async (document: vscode.TextDocument) =>
+    isContentFile(document) ? import("../editor/folder/pulledFiles.ts") : undefined;
+  const provider = {
+    provideCompletionItems: async (...[document, position]: DocumentPosition) =>
+      (await pulledFiles(document))?.targetCompletion(document, position),
+    provideDocumentLinks: async (document: vscode.TextDocument) =>
+      (await pulledFiles(document))?.targetLinks(document),
+    provideHover: async (...[document, position]: DocumentPosition) =>
+      (await pulledFiles(document))?.targetHover(document, position),
+  };
+  own(surfaces.registerCompletion(inFiles, provider, '"'));
+  own(surfaces.registerDocumentLinks(inFiles, provider));
+  own(surfaces.registerHovers(inFiles, provider));
+  commands.push(({ code, targets, changes }) => code.folderCommands(changes, targets));
 }
 
 function registerCopy({ selectRow }: Tree, { commands }: Stages): void {

@@ -16,6 +16,7 @@ export { DocumentPreview } from "../commands/documents/documentPreview.ts";
 export { environmentCommands } from "../commands/copy/copyCommands.ts";
 export { exportingCommands } from "../commands/export/exportCommands.ts";
 export { findingCommands } from "../commands/find/findCommands.ts";
+export { folderCommands } from "../commands/folder/folderCommands.ts";
 export { openLink } from "../commands/shared/openDocument.ts";
 export { historyCommands } from "../commands/history/historyCommands.ts";
 export { importingCommands } from "../commands/import/importCommands.ts";

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { isContentFile, isContentInWorkspace } from "../files/shared/contentFile.ts";
 import {
   mediaScheme,
   schemaScheme,
@@ -7,6 +8,7 @@ import {
   versionScheme,
 } from "../files/shared/documentUri.ts";
 import { register, registerLinks } from "../host/failures/commandRegistry.ts";
+import { hasPulledContent } from "../host/shared/contextKeys.ts";
 import { registerFileSystem, registerTexts } from "../host/surfaces/plainErrors.ts";
 import { once } from "../model/foundation/asyncSteps.ts";
 import { LazyFiles, LazyTexts } from "./lazyProviders.ts";
@@ -19,8 +21,8 @@ const fileSchemes = [scheme, textScheme, mediaScheme] as const;
 const textSchemes = [versionScheme, schemaScheme] as const;
 
 /**
- * Loads the features when they are needed. That is with the first document, the first command, or a
- * workspace file that a service differs from. Tree items are shown without them.
+ * Loads the features when they are needed. That is with the first document or pulled file, the first
+ * command, or a workspace file that a service differs from. Tree items are shown without them.
  */
 export function offerFeatures(
   model: StartModel,
@@ -58,16 +60,19 @@ export function offerFeatures(
       void failures.show(error, { id: "help", args: [], again: load });
     });
   };
-  const look = (): void => {
-    if (isOpen()) loadNow();
+  const look = (document: vscode.TextDocument): void => {
+    const isPulled = isContentFile(document);
+    if (isPulled) hasPulledContent();
+    if (isPulled || isOpen()) loadNow();
   };
+  if (isContentInWorkspace()) hasPulledContent();
   own(vscode.workspace.onDidOpenTextDocument(look));
   own(
     comparisons.onDidChange((connection) => {
       if (comparisons.of(connection)?.differences.length) loadNow();
     }),
   );
-  look();
+  vscode.workspace.textDocuments.forEach(look);
   const commands = once(async () => (await load()).loadCommands());
   own(register(commandIds(context), commands, failures));
   own(registerLinks(async (link) => (await load()).openLink(link), failures));

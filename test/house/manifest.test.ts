@@ -103,7 +103,7 @@ const asking: readonly string[] = [
     (verb) => `cms.collection.${verb}`,
   ),
   ...["cms.collection.export", "cms.collection.import"],
-  ...["cms.content.exportAll", "cms.content.importFolder"],
+  ...["cms.content.exportAll", "cms.content.importFolder", "cms.folder.pull"],
   ...["otherLocales", "translate", "compareLocales", "addLocalization", "restoreDeleted"].map(
     (verb) => `cms.document.${verb}`,
   ),

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Service } from "../support/service.ts";
 import { plainList, plainRequest } from "../support/plainHttp.ts";
@@ -79,6 +79,20 @@ const foreignType =
     writeFileSync(path, JSON.stringify(manifest));
     return Promise.resolve();
   };
+
+/** Changes a category in the folder and on the service, and another one only on the service. */
+const changeCategories: Act = async ({ folder, service }) => {
+  const [conflicting, ...others] = (await plainList(service, "categories?sort=slug")) as {
+    documentId: string;
+    slug: string;
+  }[];
+  const path = join(folder, "content/categories", `${conflicting?.slug}.json`);
+  const content = JSON.parse(readFileSync(path, "utf8")) as object;
+  writeFileSync(path, JSON.stringify({ ...content, description: "Edited here" }));
+  const data = { description: "Changed on the service" };
+  for (const { documentId } of [conflicting, others[0]].flatMap((category) => category ?? []))
+    await plainRequest(service, "PUT", `categories/${documentId}`, { data });
+};
 
 const marshes = ["A Reed Marsh at Dusk", "A Reed Marsh at Dawn"] as const;
 
@@ -419,6 +433,23 @@ export const scenes: Readonly<Record<string, Scene>> = {
       await quickInput.pick("Line 3");
     },
     done: all(pick("Import 1 Record"), notified("Imported")),
+  },
+  folder: {
+    choose: choose("Categories", "Pull into Folder…"),
+    question: pick("content"),
+    pulled: all(press("Pull"), notified("Pulled")),
+    review: all(changeCategories, choose("Categories", "Pull into Folder…"), pick("content")),
+    conflict: async ({ workbench: { page, quickInput } }) => {
+      const [file = ""] = (await quickInput.items()).filter((item) => item.includes(".json"));
+      await quickInput.pick(file);
+      await page.locator(".monaco-diff-editor").waitFor();
+    },
+    status: all(key("Escape"), command("CMS: Show Folder Status")),
+    compared: pick("Compare with Magazine"),
+    closed: all(key("Escape"), ({ folder }) => {
+      rmSync(join(folder, "content"), { recursive: true });
+      return Promise.resolve();
+    }),
   },
   "all-content": {
     format: choose("Magazine", "Export All Content…"),

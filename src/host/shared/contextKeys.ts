@@ -84,6 +84,10 @@ export function followProjects(projects: Projects): vscode.Disposable {
   );
 }
 
+/** Sets the context key of the commands for folders with pulled content. */
+export const hasPulledContent = (): void =>
+  void vscode.commands.executeCommand("setContext", "cms.pulled", true);
+
 /** Sets a context key that completes a step of the walkthrough. */
 export const reached = (milestone: "browsed" | "saved" | "published" | "found"): void =>
   void vscode.commands.executeCommand("setContext", `cms.${milestone}`, true);

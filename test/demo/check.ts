@@ -15,8 +15,11 @@ interface Checked {
 const firstPage: Step = {
   name: "show three things to try",
   run: async ({ workbench, connection }) => {
-    await workbench.editor.tab(`Preview ${pageName}`).waitFor({ timeout: 60_000 });
-    await workbench.tree.row(connection).waitFor();
+    const { page, editor, tree } = workbench;
+    await editor.tab(`Preview ${pageName}`).waitFor({ timeout: 60_000 });
+    const preview = page.frameLocator("iframe.webview.ready").frameLocator("#active-frame");
+    await preview.getByText("Three things to try").waitFor();
+    await tree.row(connection).waitFor();
   },
 };
 

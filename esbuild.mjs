@@ -160,9 +160,9 @@ if (flags.package) {
 
 /** Without `private`, which keeps npm from publishing the folder of the template, and with the project's repository. */
 function publishedManifest() {
-  const { private: _, ...manifest } = JSON.parse(readFileSync("package/package.json", "utf8"));
+  const template = JSON.parse(readFileSync("package/package.json", "utf8"));
   const { repository, bugs, homepage } = JSON.parse(readFileSync("package.json", "utf8"));
-  return { ...manifest, repository, bugs, homepage };
+  return { ...template, private: undefined, repository, bugs, homepage };
 }
 
 /**

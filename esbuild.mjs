@@ -30,6 +30,8 @@ const common = {
   external: ["vscode"],
   // Prefers "module", because the "main" of jsonc-parser is UMD, whose imports esbuild can't follow.
   mainFields: ["module", "main"],
+  // The ES modules of yaml. Its entry for Node is CommonJS and calls require.
+  alias: { yaml: "./node_modules/yaml/browser/index.js" },
   // undici is CommonJS. It calls require for modules of Node, and an ES module has no require of its own.
   banner: {
     js: 'import { createRequire as $createRequire } from "node:module"; const require = $createRequire(import.meta.url);',

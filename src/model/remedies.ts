@@ -138,6 +138,8 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
     case "results-not-kept":
     case "no-schema":
     case "misfit":
+    case "invalid-yaml":
+    case "invalid-markdown-file":
       // The message of each of these says what to do.
       return [];
   }

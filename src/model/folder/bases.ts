@@ -1,10 +1,10 @@
-import { fromText } from "../content/documentText.ts";
 import { merge } from "../content/merge.ts";
 import { groupedBy } from "../foundation/chunks.ts";
 import { attributeNameOf, pick, type JsonObject } from "../foundation/json.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import { pathOf, statePathOf, type ContentFolder, type Entry } from "./contentFolder.ts";
+import { statePathOf, type ContentFolder, type Entry } from "./contentFolder.ts";
 import type { ServiceDoubt } from "./decisions.ts";
+import { inOtherFormat } from "./fileFormat.ts";
 import { contentDigests } from "./folderForm.ts";
 import type { Commits } from "./gitHistory.ts";
 import { documentIdsIn, headsIn, headsOf, lineOf, type Digests, type Head } from "./heads.ts";
@@ -58,10 +58,11 @@ export async function basesOf(
   const commits = await folder.history.commits();
   const { heads, writers } = latest(own, committed, commits);
   if (heads.some(isService)) return { heads, states: heads, contents: [] };
-  const versions = (await folder.history.versions(pathOf(entry, locale))).flatMap((version) => {
-    const [, content] = fromText(version.text);
-    return content ? { ...version, content } : [];
-  });
+  const path = folder.pathOf(entry, locale);
+  const versions = [
+    ...(await versionsOf(folder, path)),
+    ...(await versionsOf(folder, inOtherFormat(path))),
+  ];
   const contents = versions.map(({ content }) => content);
   const holders = [
     ...versions.flatMap(({ commit, content }) =>
@@ -74,6 +75,15 @@ export async function basesOf(
   if (holders.length > 0) return { heads, states: heads, contents, doubt: "went-back" };
   const isShallow = await folder.history.isShallow();
   return { heads, states: heads, contents, ...(isShallow && { doubt: "shallow" }) };
+}
+
+async function versionsOf(folder: ContentFolder, path: string) {
+  const versions = await folder.history.versions(path);
+  const contents = versions.map(async (version) => {
+    const [, content] = await folder.contentIn(path, version.text);
+    return content ? [{ ...version, content }] : [];
+  });
+  return (await Promise.all(contents)).flat();
 }
 
 /** The heads of a file that count. */

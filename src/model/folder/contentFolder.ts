@@ -1,18 +1,21 @@
 import { existsSync, type Dirent } from "node:fs";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { fromText, toText, type TextFailure } from "../content/documentText.ts";
+import { toText } from "../content/documentText.ts";
 import { isIdentical } from "../content/equality.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
-import { asJson, type JsonObject } from "../foundation/json.ts";
+import { asJson, ownIn, type JsonObject } from "../foundation/json.ts";
 import type { ShapeFailure } from "../foundation/jsonShape.ts";
 import { done, failed, whyOf, type AnyFailure, type Outcome } from "../foundation/outcome.ts";
 import { isNotFound, writeTextFile } from "../foundation/textFiles.ts";
 import type { CheckoutFailure } from "../runs/bulkFailure.ts";
 import { isShared, type Attributes, type Catalog, type ContentType } from "../schemas/catalog.ts";
+import { contentIn, endingOf, inOtherFormat, isContentFile, isMarkdown } from "./fileFormat.ts";
+import { textOf, withFormats, type FormatFailure } from "./fileFormat.ts";
 import { safeName, typeFolder } from "./fileNames.ts";
 import { schemaIn } from "./folderSchema.ts";
-import { newSettings, settingsIn, type FolderSettings } from "./folderSettings.ts";
+import { newSettings, settingsIn } from "./folderSettings.ts";
+import type { FolderSettings, MarkdownFiles } from "./folderSettings.ts";
 import { GitHistory } from "./gitHistory.ts";
 import { documentIdsIn, headsIn, headsText, type Head } from "./heads.ts";
 import { settingsName } from "./settingsName.ts";
@@ -22,7 +25,7 @@ import { settingsName } from "./settingsName.ts";
  *
  *     cms.json                              the settings
  *     articles/tea-in-winter.json           the attributes that all locales share
- *     articles/tea-in-winter.en.json        those of a locale
+ *     articles/tea-in-winter.en.json        those of a locale; .en.md (fileFormat.ts)
  *     .cms/schema.json                      the content types of these files
  *     .cms/state/live/articles/tea-in-winter  the heads (heads.ts)
  *
@@ -51,7 +54,7 @@ interface UnreadableFailure {
 
 type FolderFailure = ShapeFailure | UnreadableFailure | CheckoutFailure;
 
-export type FileFailure = TextFailure | UnreadableFailure | CheckoutFailure;
+export type FileFailure = FormatFailure | UnreadableFailure | CheckoutFailure;
 
 /** Why the state of a document can't be used. Its files are left as they are. */
 export type StateProblem =
@@ -99,6 +102,16 @@ export class ContentFolder {
     const [failure, settings] = await readIfThere(join(root, settingsName), settingsIn);
     if (failure) return failed(failure);
     return done(new ContentFolder(root, settings ?? newSettings(), history, unmerged));
+  }
+
+  /** The folder as it is once some types are pulled with settings. */
+  async withFormats(
+    settings: FolderSettings,
+    types: readonly ContentType[],
+  ): Promise<ContentFolder> {
+    const hasMarkdown = async (type: ContentType) => (await this.paths(type)).some(isMarkdown);
+    const formatted = await withFormats(settings, types, hasMarkdown);
+    return new ContentFolder(this.root, formatted, this.history, this.#unmerged);
   }
 
   /** The content types at the last pull; undefined before the first one. */
@@ -162,13 +175,19 @@ export class ContentFolder {
     return count;
   }
 
+  /** The file of a document in a locale, or of what its locales share. */
+  pathOf({ type, name }: Pick<Entry, "type" | "name">, locale: string | undefined): string {
+    const base = locale === undefined ? name : `${name}.${encodeURIComponent(locale)}`;
+    return `${type}/${base}${endingOf(locale, this.#markdownIn(type))}`;
+  }
+
+  /** The content in the text of a file. */
+  contentIn = (path: string, text: string): Promise<Outcome<JsonObject, FormatFailure>> =>
+    contentIn(text, path, this.#markdownIn(path));
+
   /** Undefined if there is no such file. */
   read = (path: string): Promise<Outcome<JsonObject | undefined, FileFailure>> =>
-    this.#limit.run(async () =>
-      this.#unmerged.has(path)
-        ? failed({ code: "unmerged" })
-        : readIfThere(join(this.root, path), fromText),
-    );
+    this.#limit.run(() => this.#read(path));
 
   /**
    * Writes a file, or removes it without a content. Returns false, and leaves it as it is, if it has
@@ -176,12 +195,54 @@ export class ContentFolder {
    */
   replace(path: string, earlier?: JsonObject, content?: JsonObject): Promise<boolean> {
     return this.#limit.run(async () => {
-      const [failure, current] = await readIfThere(join(this.root, path), fromText);
+      const [failure, current] = await this.#read(path);
       if (failure || !isIdentical(current, earlier)) return false;
-      await (content ? this.#write(path, toText(content)) : this.#remove(path));
+      if (content) {
+        const [, text] = await textIfThere(join(this.root, path));
+        await this.#write(
+          path,
+          await textOf(content, path, this.#markdownIn(path), text ?? undefined),
+        );
+      } else await this.#remove(path);
+      if (this.#isInOtherFormat(path)) await this.#remove(inOtherFormat(path));
       return true;
     });
   }
+
+  /** Gives files the format of the settings. One that can't be read stays as it is. */
+  async convert(paths: readonly string[]): Promise<void> {
+    const others = paths.filter((path) => this.#isInOtherFormat(path));
+    await Promise.all(
+      others.map(async (path) => {
+        const [, content] = await this.read(path);
+        if (content) await this.replace(path, content, content);
+      }),
+    );
+  }
+
+  async #read(path: string): Promise<Outcome<JsonObject | undefined, FileFailure>> {
+    const outcome = await this.#readAt(path);
+    if (outcome[0] || !this.#isInOtherFormat(path)) return outcome;
+    const other = await this.#readAt(inOtherFormat(path));
+    if (!outcome[1]) return other;
+    if (!other[0] && isIdentical(outcome[1], other[1])) return outcome;
+    return failed({ code: "invalid-markdown-file", why: "two-files" });
+  }
+
+  async #readAt(path: string): Promise<Outcome<JsonObject | undefined, FileFailure>> {
+    if (this.#unmerged.has(path)) return failed({ code: "unmerged" });
+    const [failure, text] = await textIfThere(join(this.root, path));
+    if (failure) return failed(failure);
+    return text === undefined ? done(undefined) : this.contentIn(path, text);
+  }
+
+  /** Whether a content is, or is also, in a file with the other ending. */
+  #isInOtherFormat = (path: string): boolean =>
+    this.#markdownIn(path) !== undefined && existsSync(join(this.root, inOtherFormat(path)));
+
+  /** The Markdown files in the folder of a type, or beside a file of it. */
+  #markdownIn = (path: string): MarkdownFiles | undefined =>
+    ownIn(this.settings.markdown, path.split("/")[0] ?? "");
 
   #remove = (path: string): Promise<void> => rm(join(this.root, path), { force: true });
 
@@ -189,13 +250,15 @@ export class ContentFolder {
   async paths({ name }: Pick<ContentType, "name">): Promise<readonly string[]> {
     const type = typeFolder(name);
     const names = await namesIn(join(this.root, type));
-    return names.filter((file) => file.endsWith(".json")).map((file) => `${type}/${file}`);
+    return names
+      .filter((file) => isContentFile(file, this.#markdownIn(type)))
+      .map((file) => `${type}/${file}`);
   }
 
   /** Writes a text unless the file has it, whatever its line ends. */
   async #write(path: string, text: string): Promise<boolean> {
     const file = join(this.root, path);
-    const [, current] = await readIfThere(file, done);
+    const [, current] = await textIfThere(file);
     if (current?.replaceAll("\r\n", "\n") === text) return false;
     await mkdir(dirname(file), { recursive: true });
     await writeTextFile(file, text);
@@ -231,17 +294,24 @@ const gitFiles: Readonly<Record<string, string>> = {
 const readText = async (path: string): Promise<string> =>
   new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
 
+/** The text of a file; undefined if there is none. */
+async function textIfThere(path: string): Promise<Outcome<string | undefined, UnreadableFailure>> {
+  try {
+    return done(await readText(path));
+  } catch (error) {
+    if (isNotFound(error)) return done(undefined);
+    return failed({ code: "unreadable-file", why: whyOf(error) });
+  }
+}
+
 /** The value of a file; undefined if there is none. */
 async function readIfThere<T, F extends AnyFailure>(
   path: string,
   parse: (text: string) => Outcome<T, F>,
 ): Promise<Outcome<T | undefined, F | UnreadableFailure>> {
-  try {
-    return parse(await readText(path));
-  } catch (error) {
-    if (isNotFound(error)) return done(undefined);
-    return failed({ code: "unreadable-file", why: whyOf(error) });
-  }
+  const [failure, text] = await textIfThere(path);
+  if (failure) return failed(failure);
+  return text === undefined ? done(undefined) : parse(text);
 }
 
 async function namesIn(
@@ -256,15 +326,6 @@ async function namesIn(
     throw error;
   }
 }
-
-/** The file of a document in a locale, or of what its locales share. */
-export const pathOf = (
-  { type, name }: Pick<Entry, "type" | "name">,
-  locale: string | undefined,
-): string =>
-  locale === undefined
-    ? `${type}/${name}.json`
-    : `${type}/${name}.${encodeURIComponent(locale)}.json`;
 
 /** The files of a document that exists in some locales. */
 export function unitsOf(type: ContentType, locales: Iterable<string | undefined>): readonly Unit[] {

@@ -4,7 +4,7 @@ import { done, failed, whyOf } from "../foundation/outcome.ts";
 import { codeOf } from "../foundation/textFiles.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import type { Catalog } from "../schemas/catalog.ts";
-import { pathOf, type Entry } from "./contentFolder.ts";
+import type { ContentFolder, Entry } from "./contentFolder.ts";
 import { compareFile, type FileChange } from "./fileComparison.ts";
 import { folderSchemaText } from "./folderSchema.ts";
 import { FolderSource } from "./folderSource.ts";
@@ -54,30 +54,34 @@ async function pull(
   dependencies: GroupDependencies,
   { signal, onType, onCount, onFiles }: PullOptions,
 ): BulkResult<PullReport> {
-  const { folder, settings, isDryRun } = request;
+  const { settings, isDryRun } = request;
   // One that can't be read, such as one with a conflict, is written again.
-  const schema = (await folder.schema())[1] ?? undefined;
+  const schema = (await request.folder.schema())[1] ?? undefined;
   const [failure, source] = await FolderSource.open({ ...request, schema }, dependencies, {
     signal,
   });
   if (failure) return failed(failure);
   const types = source.types.map(({ service }) => service.type);
   const catalog = source.types[0]?.service.catalog;
+  const folder = await request.folder.withFormats(settings, types);
   if (!isDryRun && catalog)
-    await folder.prepare(settings, folderSchemaText(types, catalog, schema));
+    await request.folder.prepare(folder.settings, folderSchemaText(types, catalog, schema));
   let documents = 0;
   for (const [index, type] of source.types.entries()) {
-    const { service, problems } = type;
+    const { service, problems, entries } = type;
     onType?.(service.type.name, index, types.length);
     await onFiles(
       [...problems].map(([entry, why]) => {
-        return { path: pathOf(entry, undefined), kind: "unclear", why } as const;
+        return { path: folder.pathOf(entry, undefined), kind: "unclear", why } as const;
       }),
     );
+    if (!isDryRun) await folder.convert([...entries.values()].flatMap(pathsIn(folder)));
     for await (const [unread, page] of source.documents(type)) {
       if (unread) return failed(unread);
       if (signal?.aborted) return failed({ code: "declined" });
-      const pulls = page.map((document) => pullDocument(document, service.catalog, request));
+      const pulls = page.map((document) =>
+        pullDocument(document, service.catalog, { ...request, folder }),
+      );
       await onFiles((await Promise.all(pulls)).flat());
       documents += page.filter(({ files }) => files.some((file) => file.service)).length;
       onCount?.(documents);
@@ -85,6 +89,12 @@ async function pull(
   }
   return done({ ...source.gaps, documents });
 }
+
+/** The paths of the files of a document that were pulled. */
+const pathsIn =
+  (folder: ContentFolder) =>
+  (entry: Entry): readonly string[] =>
+    entry.heads.map(({ locale }) => folder.pathOf(entry, locale));
 
 async function pullDocument(
   { entry, files }: SourceDocument,
@@ -111,7 +121,7 @@ async function pullFile(
   { folder, environment, catalog, removes, isDryRun }: PullRequest & { readonly catalog: Catalog },
 ): Promise<{ readonly heads: readonly Head[]; readonly change?: FileChange }> {
   const { locale, attributes, service } = source;
-  const path = pathOf(entry, locale);
+  const path = folder.pathOf(entry, locale);
   const [failure, comparison] = await compareFile(source, entry, {
     ...{ folder, environment, catalog },
   });

@@ -1,7 +1,6 @@
 import type { JsonObject } from "../foundation/json.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
-import { pathOf } from "./contentFolder.ts";
 import type { ContentFolder, Entry, FileFailure, StateProblem } from "./contentFolder.ts";
 import { basesOf, mergeInside } from "./bases.ts";
 import { decideFile, type FileDecision } from "./decisions.ts";
@@ -16,7 +15,7 @@ export type FileChange = {
   readonly content?: JsonObject | undefined;
 } & (
   | FileDecision
-  /** It is not JSON, such as a file with the marks of a conflict. */
+  /** It has no content, such as a file with the marks of a conflict. */
   | { readonly kind: "unreadable"; readonly failure: FileFailure }
   | { readonly kind: "unclear"; readonly why: StateProblem | "changed-meanwhile" }
 );
@@ -55,7 +54,7 @@ export async function compareFile(
   entry: Entry,
   { folder, environment, catalog }: ComparisonContext,
 ): Promise<Outcome<FileComparison, FileFailure>> {
-  const [failure, file] = await folder.read(pathOf(entry, locale));
+  const [failure, file] = await folder.read(folder.pathOf(entry, locale));
   if (failure) return failed(failure);
   const { compared = attributes, content = {} } = service ?? {};
   const digests = contentDigests(content, compared, catalog);

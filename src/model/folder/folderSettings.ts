@@ -35,6 +35,18 @@ export interface FolderSettings {
   readonly leaveOut?: FieldNames | undefined;
   /** Fields to pull although they look like personal data. */
   readonly include?: FieldNames | undefined;
+  /** The fields that are the text of Markdown files, by the uid of the type; null for JSON files. */
+  readonly body?: Readonly<Record<string, string | null>> | undefined;
+  /** The Markdown files of the folder, by the folder of the type. */
+  readonly markdown?: Readonly<Record<string, MarkdownFiles>> | undefined;
+}
+
+/** The files of a type that are, or may still be, Markdown. */
+export interface MarkdownFiles {
+  /** The one whose text is below the front matter. */
+  readonly field: string;
+  /** Those without a locale, those with one, or none but what earlier pulls left. */
+  readonly files: "shared" | "localized" | "none";
 }
 
 const fieldNames = optional(record(list(text)));
@@ -42,6 +54,10 @@ const fieldNames = optional(record(list(text)));
 const settingsShape = object<FolderSettings>({
   ...{ state: choice(1), salt: text, environments: record(text), types: optional(list(text)) },
   ...{ leaveOut: fieldNames, include: fieldNames },
+  body: optional(record<string | null>((value, path) => (value === null ? [] : text(value, path)))),
+  markdown: optional(
+    record(object<MarkdownFiles>({ field: text, files: choice("shared", "localized", "none") })),
+  ),
 });
 
 export const settingsIn = (file: string): Outcome<FolderSettings, ShapeFailure> =>

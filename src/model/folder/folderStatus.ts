@@ -1,7 +1,8 @@
 import { latestHeads } from "./bases.ts";
-import { byDocumentId, pathOf, unitsOf, type ContentFolder } from "./contentFolder.ts";
+import { byDocumentId, unitsOf, type ContentFolder } from "./contentFolder.ts";
 import type { FileChange } from "./fileComparison.ts";
 import { decideLocally } from "./decisions.ts";
+import { inOtherFormat } from "./fileFormat.ts";
 import { contentDigests } from "./folderForm.ts";
 import type { Catalog, ContentType } from "../schemas/catalog.ts";
 
@@ -37,7 +38,13 @@ async function typeStatus(
   const pulled = entries.flatMap((entry) => {
     const locales = entry.heads.map(({ locale }) => locale);
     return unitsOf(type, locales).flatMap(({ locale, attributes }) => {
-      return { path: pathOf(entry, locale), why: problems.get(entry), entry, locale, attributes };
+      return {
+        path: folder.pathOf(entry, locale),
+        why: problems.get(entry),
+        entry,
+        locale,
+        attributes,
+      };
     });
   });
   const compared = await Promise.all(
@@ -50,7 +57,7 @@ async function typeStatus(
       return { path, ...decideLocally({ file: digests, heads, names: [...attributes.keys()] }) };
     }),
   );
-  const pulledPaths = new Set(pulled.map(({ path }) => path));
+  const pulledPaths = new Set(pulled.flatMap(({ path }) => [path, inOtherFormat(path)]));
   const paths = await folder.paths(type);
   const others = paths.filter((path) => !pulledPaths.has(path));
   return [

@@ -337,6 +337,29 @@ const failureWords = wordsBy<"code", Failure>({
       column,
       problem: describeMisfit(misfit),
     }),
+
+  "invalid-yaml": ({ line, column, why: error }) =>
+    l10n.t("The front matter is not valid YAML at line {line}, column {column}: {error}", {
+      line,
+      column,
+      error,
+    }),
+  "invalid-markdown-file": ({ why }) =>
+    wordsFor(why, {
+      "no-front-matter": l10n.t(
+        "The file has no front matter, which is YAML between two lines of three hyphens.",
+      ),
+      conflict: l10n.t("The file has the marks of a conflict."),
+      anchor: l10n.t(
+        "The front matter has an anchor, an alias or a tag of YAML. Write the value itself.",
+      ),
+      "two-bodies": l10n.t(
+        "The front matter has the field that is also the text below it. Remove one of them.",
+      ),
+      "two-files": l10n.t(
+        "The same content is in a Markdown file and in a JSON file, and differs. Delete one of them.",
+      ),
+    }),
 });
 
 /** The reason of a failure, without a sentence about what was saved. */

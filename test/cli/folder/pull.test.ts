@@ -56,7 +56,7 @@ describe("cms-content pull and status", () => {
 
   /** The English file of the document whose name begins like this. */
   const pathBy = (prefix: string): string =>
-    [...files().keys()].find((path) => path.startsWith(prefix) && path.endsWith(".en.json")) ??
+    [...files().keys()].find((path) => path.startsWith(prefix) && /\.en\.(json|md)$/.test(path)) ??
     `no file of ${prefix}`;
 
   const makePage = (title: string): Promise<string> =>
@@ -136,8 +136,7 @@ describe("cms-content pull and status", () => {
     const id = await makeArticle({ title: unique("Renamed"), tags: [tag] });
     await must(["pull"]);
     const file = pathBy("articles/renamed");
-    const [target = ""] = read(file)["tags"] as string[];
-    match(target, /^tags\/tag-/);
+    const [, target = ""] = /^tags:\n {2}- (tags\/tag-\S+)$/m.exec(files().get(file) ?? "") ?? [];
     ok(files().has(`${target}.json`), target);
     await changeElsewhere(id, { title: unique("Something else"), slug: null });
     deepEqual(
@@ -145,6 +144,34 @@ describe("cms-content pull and status", () => {
       [file],
     );
   }).timeout(120_000);
+
+  it("a Markdown file keeps its comments, and the settings make it JSON with its changes", async () => {
+    const id = await makeArticle({ title: unique("Markdown"), body: "# Tea", summary: "Old" });
+    await must(["pull", "articles"]);
+    const file = pathBy("articles/markdown");
+    const text = files().get(file) ?? "";
+    match(text, /^---\ntitle: Markdown[^]*\nsummary: Old\n---\n\n# Tea\n$/);
+    writeFileSync(at(file), text.replace("---\n", "---\n# Mine\n").replace("# Tea", "# Coffee"));
+    const changed = [["changed", file, "body"]];
+    deepEqual(states(await run(["status", "--json"], { env: offline })), changed);
+    await changeElsewhere(id, { summary: "New" });
+    deepEqual(states(await must(["pull", "--json"])), [["updated", file, "summary"]]);
+    equal(
+      files().get(file),
+      text.replace("---\n", "---\n# Mine\n").replace("# Tea", "# Coffee").replace("Old", "New"),
+    );
+    const body = { "api::article.article": null };
+    writeFileSync(at("cms.json"), JSON.stringify({ ...read("cms.json"), body }));
+    await must(["pull"]);
+    const json = file.replace(/md$/, "json");
+    deepEqual(
+      [read(json)["body"], read(json)["summary"], files().has(file)],
+      ["# Coffee", "New", false],
+    );
+    deepEqual(states(await run(["status", "--json"], { env: offline })), [
+      ["changed", json, "body"],
+    ]);
+  }).timeout(60_000);
 
   it("a document that is gone is named, and --delete removes its files unless they were changed", async () => {
     const ids = [await makePage("Gone kept"), await makePage("Gone edited")];

@@ -1,19 +1,22 @@
-import { deepEqual, equal } from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  byDocumentId,
-  ContentFolder,
-  pathOf,
-  unitsOf,
-} from "../../../src/model/folder/contentFolder.ts";
+import fc from "fast-check";
+import type { AttributeSchema } from "../../../src/client/index.ts";
+import { byDocumentId, ContentFolder, unitsOf } from "../../../src/model/folder/contentFolder.ts";
+import { inOtherFormat } from "../../../src/model/folder/fileFormat.ts";
+import { FileNames } from "../../../src/model/folder/fileNames.ts";
 import { folderSchemaText } from "../../../src/model/folder/folderSchema.ts";
 import { newSettings, withEnvironment } from "../../../src/model/folder/folderSettings.ts";
+import type { FolderSettings } from "../../../src/model/folder/folderSettings.ts";
 import { folderStatus } from "../../../src/model/folder/folderStatus.ts";
 import { headsIn } from "../../../src/model/folder/heads.ts";
+import type { ContentType } from "../../../src/model/schemas/catalog.ts";
+import { isLongRun } from "../../support/longRun.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporaryFolder.ts";
 import { kitchen, recipes, typeOf } from "../kitchen.ts";
 import { must, why } from "../outcomes.ts";
+import { anyKey } from "./anyKey.ts";
 
 const live = { name: "Live", url: "https://cms.example.com" };
 
@@ -132,16 +135,139 @@ describe("Content folder", () => {
   it("a localized document has a file for what its locales share, and one for each locale", () => {
     const entry = { type: "recipes", name: "tea" };
     deepEqual(
-      unitsOf(recipes, ["fr", "en", "fr", undefined]).map(({ locale }) => pathOf(entry, locale)),
+      unitsOf(recipes, ["fr", "en", "fr", undefined]).map(({ locale }) =>
+        folder.pathOf(entry, locale),
+      ),
       ["recipes/tea.json", "recipes/tea.en.json", "recipes/tea.fr.json"],
     );
     deepEqual(
-      unitsOf(typeOf("cooks"), [undefined]).map(({ locale }) => pathOf(entry, locale)),
+      unitsOf(typeOf("cooks"), [undefined]).map(({ locale }) => folder.pathOf(entry, locale)),
       ["recipes/tea.json"],
     );
   });
 
   it("the name of a locale can't lead to another folder", () => {
-    equal(pathOf({ type: "recipes", name: "tea" }, "../../x"), "recipes/tea...%2F..%2Fx.json");
+    equal(
+      folder.pathOf({ type: "recipes", name: "tea" }, "../../x"),
+      "recipes/tea...%2F..%2Fx.json",
+    );
+  });
+
+  const story = { type: "richtext", pluginOptions: { i18n: { localized: true } } };
+  const withFields = (fields: Readonly<Record<string, AttributeSchema>>): ContentType => ({
+    ...recipes,
+    attributes: new Map([...recipes.attributes, ...Object.entries(fields)]),
+  });
+  const tea = { type: "recipes", name: "tea" };
+  /** The folder, and the endings of a file without and with a locale. */
+  const formats = async (type: ContentType, body?: FolderSettings["body"]) => {
+    const settings = { ...folder.settings, body };
+    folder = await folder.withFormats(settings, [type]);
+    return [undefined, "en"].map((locale) => folder.pathOf(tea, locale).split(".").at(-1));
+  };
+
+  it("files with the only rich text of a type are Markdown, or those with the field in the settings", async () => {
+    const uid = recipes.uid;
+    const { type: richText } = story;
+    deepEqual(await formats(recipes), ["json", "json"]);
+    deepEqual(await formats(withFields({ story })), ["json", "md"]);
+    deepEqual(await formats(withFields({ story: { type: richText } })), ["md", "json"]);
+    deepEqual(await formats(withFields({ story, other: story })), ["json", "json"]);
+    deepEqual(await formats(withFields({ story, other: story }), { [uid]: "other" }), [
+      "json",
+      "md",
+    ]);
+    deepEqual(await formats(withFields({ story }), { [uid]: "summary" }), ["md", "json"]);
+    deepEqual(await formats(withFields({ story }), { [uid]: null }), ["json", "json"]);
+    deepEqual(await formats(withFields({ story }), { [uid]: "servings" }), ["json", "json"]);
+    deepEqual(await formats({ ...withFields({ story }), localized: false }), ["md", "json"]);
+    equal(
+      await folder.withFormats(newSettings(), []).then(({ settings }) => "markdown" in settings),
+      false,
+    );
+  });
+
+  it("a folder whose format changes keeps each content in one file, with its edits", async () => {
+    const type = withFields({ story });
+    const content = { title: "Tea", story: "# Tea" };
+    equal(await folder.replace("recipes/tea.en.json", undefined, content), true);
+    await formats(type);
+    const path = folder.pathOf(tea, "en");
+    deepEqual(must(await folder.read(path)), content);
+    deepEqual(await folder.paths(type), ["recipes/tea.en.json"]);
+    await folder.convert([path]);
+    equal(readFileSync(at(path), "utf8"), "---\ntitle: Tea\n---\n\n# Tea\n");
+    deepEqual(await folder.paths(type), [path]);
+    await folder.convert([path]);
+    await formats(type, { [type.uid]: null });
+    equal(await folder.replace(folder.pathOf(tea, "en"), content, { title: "Tea" }), true);
+    deepEqual(await folder.paths(type), ["recipes/tea.en.json"]);
+    await formats(type, { [type.uid]: null });
+    equal(folder.settings.markdown, undefined);
+  });
+
+  it("a content in two files is read if they are equal, and refused if not", async () => {
+    const type = withFields({ story });
+    await folder.replace("recipes/tea.en.json", undefined, { title: "Tea" });
+    await formats(type);
+    const path = folder.pathOf(tea, "en");
+    writeFileSync(at(path), "---\ntitle: Green\n---\n");
+    equal(why(await folder.read(path)), "invalid-markdown-file");
+    await folder.convert([path]);
+    equal((await folder.paths(type)).length, 2);
+    writeFileSync(at(path), "---\ntitle: Tea # mine\n---\n");
+    await folder.convert([path]);
+    deepEqual(await folder.paths(type), [path]);
+    equal(readFileSync(at(path), "utf8"), "---\ntitle: Tea # mine\n---\n");
+  });
+
+  it("a folder never reads the text of a Markdown file as another field", async () => {
+    const type = withFields({ story, other: story });
+    const path = "recipes/tea.en.md";
+    deepEqual(await formats(type, { [type.uid]: "story" }), ["json", "md"]);
+    await folder.replace(path, undefined, { story: "A" });
+    deepEqual(await formats(type, { [type.uid]: "other" }), ["json", "json"]);
+    await folder.convert([folder.pathOf(tea, "en")]);
+    deepEqual(must(await folder.read(folder.pathOf(tea, "en"))), { story: "A" });
+    deepEqual(await formats(type, { [type.uid]: "other" }), ["json", "md"]);
+    await folder.convert([path]);
+    deepEqual(must(await folder.read(path)), { story: "A" });
+    equal(existsSync(at("recipes/tea.en.json")), false);
+  });
+
+  const documentCount = isLongRun ? 2_000 : 100;
+
+  it(`${documentCount} documents with odd names have a file each on every file system, and a second pull or CRLF changes no byte`, async () => {
+    const type = withFields({ story });
+    await formats(type);
+    const keys = fc.sample(anyKey, { seed: 20_261_130, numRuns: documentCount });
+    const names = new FileNames([]);
+    const entries = keys.map((key, at) => ({
+      type: "recipes",
+      name: names.choose(key, `id${at}`),
+    }));
+    const locales = [undefined, "en", "EN-gb", "zh-Hans-HK"];
+    const paths = entries.flatMap((entry) => locales.map((locale) => folder.pathOf(entry, locale)));
+    const onDisk = [...paths, ...paths.map(inOtherFormat), ...paths.map((path) => `${path}.new`)];
+    equal(new Set(onDisk.map((path) => path.normalize("NFD").toUpperCase())).size, onDisk.length);
+    ok(onDisk.every((path) => Buffer.byteLength(path.split("/")[1] ?? "") < 200));
+    const contents = keys.map((title) => ({ title, story: `# ${title}\n\n${title}` }));
+    const pull = () =>
+      Promise.all(
+        entries.map(async (entry, index) => {
+          const path = folder.pathOf(entry, "en");
+          equal(await folder.replace(path, must(await folder.read(path)), contents[index]), true);
+        }),
+      );
+    const texts = () => paths.map((path) => existsSync(at(path)) && readFileSync(at(path), "utf8"));
+    await pull();
+    const pulled = texts();
+    await pull();
+    deepEqual(texts(), pulled);
+    const crlf = pulled.map((text) => text && text.replaceAll("\n", "\r\n"));
+    for (const [index, text] of crlf.entries())
+      if (text) writeFileSync(at(paths[index] ?? ""), text);
+    await pull();
+    deepEqual(texts(), crlf);
   });
 });

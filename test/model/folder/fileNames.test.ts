@@ -2,15 +2,7 @@ import { deepEqual, equal, match, ok } from "node:assert/strict";
 import fc from "fast-check";
 import { FileNames, safeName, typeFolder } from "../../../src/model/folder/fileNames.ts";
 import { caseCount } from "../../support/longRun.ts";
-import { oddText } from "../records/anySchema.ts";
-
-const devices = ["CON", "con", "Prn", "AUX", "nul", "COM1", "lpt9"];
-
-const anyKey = fc.oneof(
-  oddText,
-  fc.constantFrom(...devices, "CON.json", "../../etc/passwd", "a/b\\c:d", "Tea", "TEA", "tea"),
-  fc.constantFrom("Café".normalize("NFC"), "Café".normalize("NFD"), "é".repeat(255), "茶", ".", ""),
-);
+import { anyKey, devices } from "./anyKey.ts";
 
 describe("Names of content files", () => {
   it("names of content files are safe and different on every file system, whatever the titles", () => {

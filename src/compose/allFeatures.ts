@@ -333,15 +333,22 @@ type DocumentPosition = readonly [document: vscode.TextDocument, position: vscod
 /** The code of folders loads with the first file of one. */
 function registerFolder({ own, commands }: Stages): void {
   const inFiles = { scheme: "file", pattern: "**/*.json" };
-  const pulledFiles = async (document: vscode.TextDocument) =>
-    isContentFile(document) ? import("../editor/folder/pulledFiles.ts") : undefined;
   const provider = {
-    provideCompletionItems: async (...[document, position]: DocumentPosition) =>
-      (await pulledFiles(document))?.targetCompletion(document, position),
-    provideDocumentLinks: async (document: vscode.TextDocument) =>
-      (await pulledFiles(document))?.targetLinks(document),
-    provideHover: async (...[document, position]: DocumentPosition) =>
-      (await pulledFiles(document))?.targetHover(document, position),
+    provideCompletionItems: async (...[document, position]: DocumentPosition) => {
+      if (!isContentFile(document)) return undefined;
+      const { targetCompletion } = await import("../editor/folder/pulledFiles.ts");
+      return targetCompletion(document, position);
+    },
+    provideDocumentLinks: async (document: vscode.TextDocument) => {
+      if (!isContentFile(document)) return undefined;
+      const { targetLinks } = await import("../editor/folder/pulledFiles.ts");
+      return targetLinks(document);
+    },
+    provideHover: async (...[document, position]: DocumentPosition) => {
+      if (!isContentFile(document)) return undefined;
+      const { targetHover } = await import("../editor/folder/pulledFiles.ts");
+      return targetHover(document, position);
+    },
   };
   own(surfaces.registerCompletion(inFiles, provider, '"'));
   own(surfaces.registerDocumentLinks(inFiles, provider));

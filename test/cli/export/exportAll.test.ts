@@ -85,7 +85,7 @@ describe("cms-content export --all", () => {
   it("cms-content export --all and an import that was cut in the middle and repeated restore all content", async function () {
     this.timeout(300_000);
     await exportTo("seed");
-    await wipe("seed", (type, ids) => (/^(articles|tags)$/.test(type) ? ids.slice(12) : []));
+    await wipe("seed", (type, ids) => (/^(articles|tags)$/.test(type) ? ids.slice(5) : []));
     const exported = await exportTo("before");
     await wipe("before");
     const wiped = await exportTo("empty");

@@ -215,7 +215,7 @@ describe("Killed runs", function () {
         assert.ok(!disk.logs.includes(world.word), "The logs contain content.");
       }),
     );
-    await fc.assert(property, parameters(8));
+    await fc.assert(property, parameters(4));
   });
 
   it("killed runs are undone to the state before, also if the undo is killed", async () => {
@@ -236,7 +236,7 @@ describe("Killed runs", function () {
         assertSame(now, earlier, "Undo has left", ["updated_at", "published_at"]);
       }),
     );
-    await fc.assert(property, parameters(4));
+    await fc.assert(property, parameters(2));
   });
 
   const anyForeign = fc.record({
@@ -281,7 +281,7 @@ describe("Killed runs", function () {
         await assertKept("Undo has overwritten it.");
       }),
     );
-    await fc.assert(property, parameters(4));
+    await fc.assert(property, parameters(2));
   });
 
   it("killed runs write nothing twice after their pairs are lost, and name what has no key", async () => {

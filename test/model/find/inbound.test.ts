@@ -170,7 +170,7 @@ describe("findInboundRelations", () => {
     await make("pages", { title: unique("Page"), leadArticle: publishedOnlyId });
     for (const type of ["articles", "authors", "categories", "tags"]) {
       const service = must(await model.catalogs.type(model.connection.id, type));
-      const rows = await drafts(type, "sort=createdAt:desc&pagination[pageSize]=12");
+      const rows = await drafts(type, "sort=createdAt:desc&pagination[pageSize]=5");
       const ids = rows.map((row) => textIn(row, "documentId"));
       for (const only of [undefined, "fr"]) {
         const options = { only, listsVersions: true };

@@ -13,6 +13,7 @@ import { registerDiff } from "./compare/diff.ts";
 import { registerExport } from "./export/export.ts";
 import { registerGet } from "./browse/get.ts";
 import { registerPull } from "./folder/pull.ts";
+import { registerPush } from "./folder/push.ts";
 import { registerStatus } from "./folder/status.ts";
 import { registerImport } from "./import/import.ts";
 import { registerList } from "./browse/list.ts";
@@ -28,7 +29,7 @@ import type { Output } from "./shared/output.ts";
 /** The commands, in the order of the help. */
 const commands = [
   ...[registerTypes, registerList, registerGet, registerCount, registerCheck, registerExport],
-  ...[registerImport, registerPull, registerStatus],
+  ...[registerImport, registerPull, registerPush, registerStatus],
   ...[registerCreate, registerUpdate, registerPublish, registerUnpublish],
   ...[registerDelete, registerDeleteLocalization, registerUndo],
   ...[registerMediaList, registerMediaUpload, registerMediaReplace],

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { pullContent } from "../../model/folder/contentPull.ts";
 import type { PullOptions, PullReport, PullRequest } from "../../model/folder/contentPull.ts";
+import type { SourceGaps } from "../../model/folder/folderSource.ts";
 import type { ContentFolder } from "../../model/folder/contentFolder.ts";
 import { isOnlyLocal } from "../../model/folder/fileComparison.ts";
 import { environmentOf, settingsFor } from "../../model/folder/folderSettings.ts";
@@ -77,7 +78,7 @@ async function pull(
 }
 
 /** Whether something on the service was not compared. */
-export const hasGaps = ({ leftOut, odd }: PullReport): boolean => leftOut.length + odd.length > 0;
+export const hasGaps = ({ leftOut, odd }: SourceGaps): boolean => leftOut.length + odd.length > 0;
 
 interface FolderRequest {
   readonly model: CliModel;
@@ -109,7 +110,7 @@ export async function compareFolder(
 }
 
 /** The names of the types to compare; undefined for all. */
-async function chosenTypes({
+export async function chosenTypes({
   model,
   folder: { settings },
   names,

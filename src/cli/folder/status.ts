@@ -51,8 +51,8 @@ const listOf = ({ root }: ContentFolder, output: Output): FileList =>
   new FileList(root, output, statusStates);
 
 /** The folder of an earlier pull. Throws a CliError if there is none. */
-async function existingFolder(
-  { folder: path, repair: repairs = false }: StatusOptions,
+export async function existingFolder(
+  { folder: path, repair: repairs = false }: Pick<StatusOptions, "folder" | "repair">,
   output: Output,
 ): Promise<ContentFolder> {
   const root = folderPath(path);

@@ -27,7 +27,7 @@ export interface PrintedRun<Result> {
   readonly print: (result: Result) => Promise<void>;
   readonly resultsOf: (result: Result) => readonly AnyResult[];
   /** What running the command again resumes, if it can. */
-  readonly resumable?: "import" | "copy";
+  readonly resumable?: "import" | "copy" | "push";
   /** The exit code if everything that was planned is done. */
   readonly exitCode: ExitCode;
 }
@@ -60,7 +60,11 @@ export async function runPrinted<Result>(
   return endRun(context, run.resultsOf(result), run);
 }
 
-async function isConfirmed({ output, process }: CliContext, question: string): Promise<boolean> {
+/** Whether the user answers yes. */
+export async function isConfirmed(
+  { output, process }: CliContext,
+  question: string,
+): Promise<boolean> {
   output.question(`${question} [y/N] `);
   const answer = await firstLine(process);
   // After Ctrl+C, the cursor is still behind the question.

@@ -7,7 +7,8 @@ import type { ServiceDoubt } from "./decisions.ts";
 import { inOtherFormat } from "./fileFormat.ts";
 import { contentDigests } from "./folderForm.ts";
 import type { Commits } from "./gitHistory.ts";
-import { documentIdsIn, headsIn, headsOf, lineOf, type Digests, type Head } from "./heads.ts";
+import { documentIdsIn, headsIn, headsOf, knownDigests, lineOf } from "./heads.ts";
+import type { Digests, Head } from "./heads.ts";
 
 /*
  * What a file and a service are compared with. That is what the heads in the state file say, as long
@@ -51,7 +52,9 @@ export async function basesOf(
 ): Promise<Bases> {
   const { folder, entry, locale } = file;
   const isService = (state: Pick<Head, "digests">) =>
-    [...compared.keys()].every((name) => state.digests.get(name) === digests.get(name));
+    [...compared.keys()].every((name) =>
+      knownDigests(state.digests.get(name)).includes(digests.get(name)),
+    );
   const own = headsOf(entry.heads, locale);
   if (own.some(isService)) return { heads: own, states: own, contents: [] };
   const committed = await committedHeads(file);

@@ -121,13 +121,17 @@ export class ContentFolder {
 
   /** Makes the folder one for content, with new settings and the content types of its files. */
   async prepare(settings: FolderSettings, schema: string): Promise<void> {
-    // The user may have written them in another form.
-    if (!isIdentical(settings, this.settings))
-      await this.#write(settingsName, toText(asJson(settings)));
+    await this.writeSettings(settings);
     await this.#write(schemaPath, schema);
     // Whoever owns the folder may change them.
     for (const [name, text] of Object.entries(gitFiles))
       if (!existsSync(join(this.root, name))) await this.#write(name, text);
+  }
+
+  /** The user may have written the same ones in another form. */
+  async writeSettings(settings: FolderSettings): Promise<void> {
+    if (!isIdentical(settings, this.settings))
+      await this.#write(settingsName, toText(asJson(settings)));
   }
 
   /** The documents of a type that were pulled from an environment. */
@@ -184,6 +188,23 @@ export class ContentFolder {
   /** The content in the text of a file. */
   contentIn = (path: string, text: string): Promise<Outcome<JsonObject, FormatFailure>> =>
     contentIn(text, path, this.#markdownIn(path));
+
+  /** Changes the heads that a document has by now: a branch may have been switched meanwhile. */
+  async changeState(
+    environment: string,
+    { type, name }: Pick<Entry, "type" | "name">,
+    change: (heads: readonly Head[]) => readonly Head[],
+  ): Promise<void> {
+    const path = join(this.root, statePathOf(environment, { type, name }));
+    const [, heads] = await readIfThere(path, (text) => done(headsIn(text)));
+    await this.writeState(environment, { type, name, heads: change(heads ?? []) });
+  }
+
+  /** The path for the log of the runs that write to an environment. */
+  runsPath = (environment: string): string => join(this.root, runsFolder, safeName(environment));
+
+  /** Git ignores the logs. */
+  prepareRuns = (): Promise<boolean> => this.#write(join(runsFolder, ".gitignore"), "*\n");
 
   /** Undefined if there is no such file. */
   read = (path: string): Promise<Outcome<JsonObject | undefined, FileFailure>> =>
@@ -266,6 +287,8 @@ export class ContentFolder {
   }
 }
 
+const runsFolder = join(".cms", "runs");
+
 const schemaPath = join(".cms", "schema.json");
 
 /** The settings may have any name of an environment. */
@@ -325,6 +348,17 @@ async function namesIn(
     if (isNotFound(error)) return [];
     throw error;
   }
+}
+
+/** The document and the locale in the path of a file. */
+export function placeIn(path: string, { localized }: ContentType, locales: readonly string[]) {
+  const [type = "", file = ""] = path.split("/");
+  const name = file.replace(/\.[^.]+$/, "");
+  const [, base, code] = /^(.+)\.([^.]+)$/.exec(name) ?? [];
+  const locale = locales.find((known) => encodeURIComponent(known) === code);
+  return localized && base !== undefined && locale !== undefined
+    ? { type, name: base, locale }
+    : { type, name, locale: undefined };
 }
 
 /** The files of a document that exists in some locales. */

@@ -5,11 +5,11 @@ import { codeOf } from "../foundation/textFiles.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
 import type { Catalog } from "../schemas/catalog.ts";
 import type { ContentFolder, Entry } from "./contentFolder.ts";
-import { compareFile, type FileChange } from "./fileComparison.ts";
+import { compareFile, comparedHeads, type FileChange } from "./fileComparison.ts";
 import { folderSchemaText } from "./folderSchema.ts";
 import { FolderSource } from "./folderSource.ts";
 import type { SourceDocument, SourceFile, SourceGaps, SourceRequest } from "./folderSource.ts";
-import { withHead, withoutHead, type Head } from "./heads.ts";
+import { withoutHead, type Head } from "./heads.ts";
 
 /** The settings have the environment. They are written to the folder. */
 export interface PullRequest extends Omit<SourceRequest, "schema"> {
@@ -126,13 +126,9 @@ async function pullFile(
     ...{ folder, environment, catalog },
   });
   if (failure) return { heads: entry.heads, change: { path, kind: "unreadable", failure } };
-  const { file, compared, content, digests, decision } = comparison;
+  const { file, content, decision } = comparison;
   const asBefore = { heads: entry.heads, change: { path, content: service?.content, ...decision } };
-  const pulledHeads = (): readonly Head[] => {
-    const { documentId = "", isPublished = false } = service ?? {};
-    const isUnread = (name: string) => attributes.has(name) && !compared.has(name);
-    return withHead(comparison.heads, { locale, documentId, isPublished, digests }, isUnread);
-  };
+  const pulledHeads = () => comparedHeads(source, comparison);
   const replace = async (written?: JsonObject) => isDryRun || folder.replace(path, file, written);
   const unclear = { path, kind: "unclear", why: "changed-meanwhile" } as const;
   switch (decision.kind) {

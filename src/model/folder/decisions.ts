@@ -1,4 +1,4 @@
-import type { Digests, Head } from "./heads.ts";
+import { knownDigests, pushedDigest, type Digests, type Head } from "./heads.ts";
 
 /*
  * What is to be done with a file, decided by three states of each attribute: in the file, on the
@@ -28,8 +28,11 @@ interface AttributeStates {
 
 export function decideAttribute({ file, service, heads }: AttributeStates): AttributeDecision {
   if (file === service) return "same";
-  const isFileKnown = heads.includes(file);
-  const isServiceKnown = heads.includes(service);
+  // The service changed the value when it was pushed.
+  if (heads.includes(pushedDigest(file, service))) return "changed-remotely";
+  const known = heads.flatMap(knownDigests);
+  const isFileKnown = known.includes(file);
+  const isServiceKnown = known.includes(service);
   // With several heads, each side may have the value of another one.
   if (isFileKnown === isServiceKnown) return "conflict";
   return isFileKnown ? "changed-remotely" : "changed-locally";
@@ -85,7 +88,9 @@ export function decideFile({ file, service, heads, names }: FileStates): FileDec
   // A mix of several heads is a change, and so is a key that no head has.
   const isChanged = (side: Digests) =>
     !heads.some(({ digests }) =>
-      [...names, ...side.keys()].every((name) => digests.get(name) === side.get(name)),
+      [...names, ...side.keys()].every((name) =>
+        knownDigests(digests.get(name)).includes(side.get(name)),
+      ),
     );
   const isPulled = heads.length > 0;
   if (file && service) {
@@ -119,7 +124,8 @@ export function decideLocally({ file, heads, names }: Omit<FileStates, "service"
   if (heads.length === 0) return { kind: file ? "new-local" : "deleted" };
   if (!file) return { kind: "deleted-local", isChanged: false };
   const local = names.filter(
-    (name) => !heads.some(({ digests }) => digests.get(name) === file.get(name)),
+    (name) =>
+      !heads.some(({ digests }) => knownDigests(digests.get(name)).includes(file.get(name))),
   );
   return { kind: "compared", local, remote: [], merged: [], conflicts: [] };
 }

@@ -6,7 +6,7 @@ import { basesOf, mergeInside } from "./bases.ts";
 import { decideFile, type FileDecision } from "./decisions.ts";
 import { contentDigests } from "./folderForm.ts";
 import type { SourceFile } from "./folderSource.ts";
-import { headsOf, withoutHead, type Digests, type Head } from "./heads.ts";
+import { headsOf, withHead, withoutHead, type Digests, type Head } from "./heads.ts";
 
 /** A file of the folder and what is, or was, to be done with it. */
 export type FileChange = {
@@ -17,7 +17,16 @@ export type FileChange = {
   | FileDecision
   /** It has no content, such as a file with the marks of a conflict. */
   | { readonly kind: "unreadable"; readonly failure: FileFailure }
-  | { readonly kind: "unclear"; readonly why: StateProblem | "changed-meanwhile" }
+  | {
+      readonly kind: "unclear";
+      readonly why:
+        | StateProblem
+        | "changed-meanwhile"
+        /** Some file systems can't have the name of a new file. */
+        | "unsafe-name"
+        /** Its list has other components than before, and the folder leaves parts of them out. */
+        | "left-out-parts";
+    }
 );
 
 /** Whether only the file was changed since the last pull. */
@@ -29,6 +38,8 @@ export const isOnlyLocal = (change: FileChange): boolean =>
 export interface FileComparison {
   /** Undefined if there is no file. */
   readonly file: JsonObject | undefined;
+  /** Those of the file; empty if there is none. */
+  readonly fileDigests: Digests;
   /** The attributes that were compared: those that the service returned. */
   readonly compared: Attributes;
   /** What the service has, in the form of a file; empty if it has no such document. */
@@ -48,6 +59,16 @@ interface ComparisonContext {
   readonly catalog: Catalog;
 }
 
+/** The heads once both sides have the same values, apart from those that only the file changed. */
+export function comparedHeads(
+  { locale, attributes, service }: SourceFile,
+  { compared, digests, heads }: FileComparison,
+): readonly Head[] {
+  const { documentId = "", isPublished = false } = service ?? {};
+  const isUnread = (name: string) => attributes.has(name) && !compared.has(name);
+  return withHead(heads, { locale, documentId, isPublished, digests }, isUnread);
+}
+
 /** Compares a file with the service and the heads of its document. */
 export async function compareFile(
   { locale, attributes, service }: SourceFile,
@@ -58,12 +79,13 @@ export async function compareFile(
   if (failure) return failed(failure);
   const { compared = attributes, content = {} } = service ?? {};
   const digests = contentDigests(content, compared, catalog);
+  const fileDigests = contentDigests(file ?? {}, compared, catalog);
   const states = {
-    file: file && contentDigests(file, compared, catalog),
+    file: file && fileDigests,
     service: service && digests,
     ...{ heads: headsOf(entry.heads, locale), names: [...compared.keys()] },
   };
-  const known = { file, compared, content, digests, merged: {}, heads: entry.heads };
+  const known = { file, fileDigests, compared, content, digests, merged: {}, heads: entry.heads };
   const decision = decideFile(states);
   const isChanged =
     decision.kind === "compared" && decision.remote.length + decision.conflicts.length > 0;

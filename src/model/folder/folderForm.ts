@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AttributeSchema } from "../../client/index.ts";
 import { valueKey } from "../content/equality.ts";
-import { isArray, isObject, pick, textIn, valueIn } from "../foundation/json.ts";
+import { isArray, isObject, omit, pick, textIn, valueIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { attributesOf, isReference, isStructured, withTargetType } from "../schemas/catalog.ts";
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
@@ -51,6 +51,41 @@ export function folderContent(
     if (digestOfValue(attribute, value, catalog) !== undefined) content.set(name, value);
   }
   return Object.fromEntries(content);
+}
+
+/**
+ * The values of a file as a record of an import has them. What a component of `before` has and the
+ * file lacks is null.
+ */
+export function recordValues(
+  content: JsonObject,
+  attributes: Attributes,
+  context: {
+    readonly catalog: Pick<Catalog, "components">;
+    readonly reference: (attribute: AttributeSchema, name: string) => Json;
+  },
+  before: JsonObject = {},
+): JsonObject {
+  const itemOf = (attribute: AttributeSchema, item: Json, earlier: Json): Json => {
+    if (isReference(attribute))
+      return typeof item === "string" ? context.reference(attribute, item) : item;
+    if (!isObject(item)) return item;
+    const inner = attributesOf(attribute, item, context.catalog) ?? new Map();
+    const isSame = isObject(earlier) && earlier["__component"] === item["__component"];
+    return recordValues(item, inner, context, isSame ? earlier : {});
+  };
+  const valueOf = (name: string, value: Json): Json => {
+    const attribute = attributes.get(name);
+    const earlier = valueIn(before, name);
+    if (!attribute || !isStructured(attribute)) return value;
+    if (!isArray(value)) return itemOf(attribute, value, earlier);
+    const items = isArray(earlier) ? earlier : [];
+    return value.map((item, at) => itemOf(attribute, item, items[at] ?? null));
+  };
+  return Object.fromEntries([
+    ...Object.keys(omit(before, Object.keys(content))).map((name) => [name, null] as const),
+    ...Object.entries(content).map(([name, value]) => [name, valueOf(name, value)] as const),
+  ]);
 }
 
 function withSortedKeys(value: Json, textOf = (text: string) => text): Json {

@@ -16,7 +16,7 @@ import type { Outcome } from "../foundation/outcome.ts";
 import { personalKindOf } from "../copy/personalData.ts";
 import { withAttributes, type Catalog } from "../schemas/catalog.ts";
 import { isRecorded } from "../records/record.ts";
-import { safeName } from "./fileNames.ts";
+import { FileNames } from "./fileNames.ts";
 
 /** The names of fields by the uid of their content type or component. */
 type FieldNames = Readonly<Record<string, readonly string[]>>;
@@ -35,6 +35,8 @@ export interface FolderSettings {
   readonly leaveOut?: FieldNames | undefined;
   /** Fields to pull although they look like personal data. */
   readonly include?: FieldNames | undefined;
+  /** The field that identifies a document on a service, by the name of the type; its slug if absent. */
+  readonly keys?: Readonly<Record<string, string>> | undefined;
   /** The fields that are the text of Markdown files, by the uid of the type; null for JSON files. */
   readonly body?: Readonly<Record<string, string | null>> | undefined;
   /** The Markdown files of the folder, by the folder of the type. */
@@ -53,7 +55,7 @@ const fieldNames = optional(record(list(text)));
 
 const settingsShape = object<FolderSettings>({
   ...{ state: choice(1), salt: text, environments: record(text), types: optional(list(text)) },
-  ...{ leaveOut: fieldNames, include: fieldNames },
+  ...{ leaveOut: fieldNames, include: fieldNames, keys: optional(record(text)) },
   body: optional(record<string | null>((value, path) => (value === null ? [] : text(value, path)))),
   markdown: optional(
     record(object<MarkdownFiles>({ field: text, files: choice("shared", "localized", "none") })),
@@ -91,13 +93,17 @@ export function settingsFor(
 export const isNewFolder = ({ environments }: FolderSettings): boolean =>
   Object.keys(environments).length === 0;
 
-export const withEnvironment = (
+export function withEnvironment(
   settings: FolderSettings,
   { name, url }: { readonly name: string; readonly url: string },
-): FolderSettings => ({
-  ...settings,
-  environments: { [safeName(name) || "service"]: keyOfUrl(settings, url) },
-});
+): FolderSettings {
+  const { environments } = settings;
+  const environment = new FileNames(Object.keys(environments)).choose(name, "service");
+  return {
+    ...settings,
+    environments: { ...environments, [environment]: keyOfUrl(settings, url) },
+  };
+}
 
 /** The settings when some types are pulled. A folder that has all types keeps them. */
 export function withTypes(settings: FolderSettings, names: readonly string[]): FolderSettings {

@@ -1,3 +1,4 @@
+import type { AttributeSchema } from "../../client/index.ts";
 import type { GroupDependencies } from "../batch/batchTarget.ts";
 import { readDrafts } from "../batch/targetPages.ts";
 import type { OddRow } from "../content/oddRows.ts";
@@ -16,17 +17,18 @@ import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
 import {
   componentsUsedBy,
+  isPolymorphic,
   type Attributes,
   type Catalog,
   type ContentType,
 } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import { byDocumentId, unitsOf } from "./contentFolder.ts";
+import { byDocumentId, placeIn, unitsOf } from "./contentFolder.ts";
 import type { ContentFolder, Entry, StateProblem, Unit } from "./contentFolder.ts";
 import { FileNames, safeName, typeFolder } from "./fileNames.ts";
-import { folderContent, type ReferenceNames } from "./folderForm.ts";
+import { contentDigests, folderContent, type ReferenceNames } from "./folderForm.ts";
 import { folderCatalog, type FolderSettings } from "./folderSettings.ts";
-import { documentIdsIn } from "./heads.ts";
+import { documentIdsIn, type Digests } from "./heads.ts";
 
 /*
  * What a service holds, in the form of files. Before any content is read, each document has a name:
@@ -55,6 +57,8 @@ export interface SourceFile extends Unit {
   /** Undefined if the service has no such document or localization. */
   readonly service?: {
     readonly documentId: string;
+    /** When the localization was changed last. */
+    readonly updatedAt: string;
     /** False for what several locales share. */
     readonly isPublished: boolean;
     /** The attributes that the service returned. */
@@ -103,6 +107,10 @@ export class FolderSource {
   readonly #options: ReadOptions;
   /** Such as `articles/tea`, by the uid of the type and the documentId. */
   readonly #targets = new Map<string, string>();
+  /** The documentIds of such targets, by the uid of the type and their names. */
+  readonly #documentIds = new Map<string, string>();
+  /** The uids of types by the names of their folders. */
+  readonly #uids = new Map<string, string>();
   /** The documentId of the oldest file of each name. */
   readonly #oldestFiles = new Map<string, string>();
 
@@ -134,7 +142,8 @@ export class FolderSource {
       const entries = await folder.entries(environment, { name });
       const { byId, problems } = byDocumentId(entries);
       const type = service.catalog.types.get(name);
-      for (const [id, entry] of type ? byId : []) source.#nameTarget(type?.uid ?? "", id, entry);
+      if (type) source.#uids.set(typeFolder(name), type.uid);
+      for (const [id, entry] of type ? byId : []) source.nameTarget(type?.uid ?? "", id, entry);
       const isChosen = types ? types.includes(name) : type !== undefined || entries.length > 0;
       if (!isChosen) continue;
       const [failure, opened] = await source.#open(name);
@@ -173,10 +182,18 @@ export class FolderSource {
   async #nameDocuments({ service, names, entries, problems }: SourceType): BulkResult<undefined> {
     const { type } = service;
     const keys = nameKeysOf(type, names);
-    const shapes = shapesFor(service, { names: keys });
-    const blocked = new Set([...problems.keys()].flatMap(({ heads }) => documentIdsIn(heads)));
     const inUse = [...entries.values(), ...problems.keys()].map(({ name }) => name);
-    const fileNames = new FileNames(inUse);
+    const key = keyFieldOf(type, this.#request.settings, names);
+    // A document with the key of a new file belongs to it.
+    const byKey = new Map<string, string>();
+    for (const { path, name } of await this.#newFiles(service, new Set(inUse))) {
+      const [, file] = key === undefined ? [] : await this.#request.folder.read(path);
+      const text = keyTextOf(ownIn(file, key ?? ""));
+      if (text !== undefined) byKey.set(text, name);
+    }
+    const shapes = shapesFor(service, { names: [...new Set([...keys, key ?? []].flat())] });
+    const blocked = new Set([...problems.keys()].flatMap(({ heads }) => documentIdsIn(heads)));
+    const fileNames = new FileNames([...inUse, ...byKey.values()]);
     const reader = new PageReader(service, { status: "draft", shapes }, this.#options);
     for await (const [failure, page] of reader.pages()) {
       if (failure) return failed(failure);
@@ -184,14 +201,24 @@ export class FolderSource {
         if (entries.has(id) || blocked.has(id)) continue;
         const row = rows.toSorted(byLocale(service, (localization) => localization))[0];
         const [title = ""] = keys.flatMap((key) => keyTextOf(ownIn(row, key)) ?? []);
-        const name = fileNames.choose(type.kind === "single" ? type.name : title, id);
+        const keyText = rows.flatMap((each) => keyTextOf(ownIn(each, key ?? "")) ?? []);
+        const ownFile = keyText.map((text) => byKey.get(text)).find((each) => each !== undefined);
+        const name = ownFile ?? fileNames.choose(type.kind === "single" ? type.name : title, id);
+        for (const text of keyText) byKey.delete(text);
         const entry = { type: typeFolder(type.name), name, heads: [] };
         entries.set(id, entry);
-        this.#nameTarget(type.uid, id, entry);
+        this.nameTarget(type.uid, id, entry);
       }
     }
     for (const id of blocked) entries.delete(id);
     return done(undefined);
+  }
+
+  async #newFiles({ type, catalog }: TypedService, inUse: ReadonlySet<string>) {
+    const paths = await this.#request.folder.paths(type);
+    const locales = catalog.locales.map(({ code }) => code);
+    const places = paths.map((path) => ({ path, ...placeIn(path, type, locales) }));
+    return places.filter(({ name }) => !inUse.has(name));
   }
 
   /**
@@ -271,6 +298,7 @@ export class FolderSource {
       ...unit,
       service: {
         documentId: textIn(draft, "documentId"),
+        updatedAt: textIn(draft, "updatedAt"),
         isPublished: !isShared && (status.state ?? "draft") !== "draft",
         compared,
         content: folderContent(draft, compared, { catalog, names: this.#referenceNames }),
@@ -278,15 +306,18 @@ export class FolderSource {
     };
   }
 
-  async #learnFiles({ service }: SourceType, rows: readonly Localization[]): BulkResult<undefined> {
-    if (this.gaps.hasUnlistedFiles) return done(undefined);
-    const names = rows.flatMap(({ draft }) =>
-      referencesIn(draft, service).flatMap((reference) =>
-        isFile(reference) && !this.#oldestFiles.has(reference.title) ? reference.title : [],
-      ),
-    );
-    const keys = [...new Set(names)].map((name) => ["name", name] as const);
-    const [failure, files] = await findFiles(service, keys, this.#options);
+  #learnFiles({ service }: SourceType, rows: readonly Localization[]): BulkResult<undefined> {
+    const references = rows.flatMap(({ draft }) => referencesIn(draft, service));
+    return this.learnFiles(references.filter(isFile).map(({ title }) => title));
+  }
+
+  /** Finds out which media files have these names. */
+  async learnFiles(names: readonly string[]): BulkResult<undefined> {
+    const [first] = this.types;
+    if (!first || this.gaps.hasUnlistedFiles) return done(undefined);
+    const unknown = names.filter((name) => !this.#oldestFiles.has(name));
+    const keys = [...new Set(unknown)].map((name) => ["name", name] as const);
+    const [failure, files] = await findFiles(first.service, keys, this.#options);
     if (failure && !isUnreadable(failure)) return failed(failure);
     this.gaps.hasUnlistedFiles = failure !== null;
     const byAge = [...(files ?? [])].sort((file, other) => file.id - other.id);
@@ -310,8 +341,52 @@ export class FolderSource {
     };
   }
 
-  #nameTarget(uid: string, documentId: string, { type, name }: Entry): void {
-    this.#targets.set(`${uid} ${documentId}`, `${type}/${name}`);
+  /** Those of a document in the form of an editor. */
+  digestsIn(
+    content: JsonObject,
+    attributes: Attributes,
+    { service: { catalog } }: Pick<SourceType, "service">,
+  ): Digests {
+    const own = folderContent(content, attributes, { catalog, names: this.#referenceNames });
+    return contentDigests(own, attributes, catalog);
+  }
+
+  /**
+   * What a name in a file refers to, in the form of a record: a media file, a documentId, or the name
+   * of a document in the folder. The documentId of the latter may not exist yet.
+   */
+  readonly reference = (attribute: AttributeSchema, name: string): JsonObject => {
+    if (attribute.type === "media") {
+      const known = this.#oldestFiles.get(name);
+      if (known !== undefined) return { documentId: known, name };
+      const [, ownName = name, documentId] = /^(.*)#([^#]+)$/.exec(name) ?? [];
+      return { name: ownName, ...(documentId !== undefined && { documentId }) };
+    }
+    const [, documentId = name] = /^[^/]*\/#(.+)$/.exec(name) ?? [];
+    return {
+      ...(isPolymorphic(attribute) && { __type: this.#targetOf(attribute, name) }),
+      documentId,
+    };
+  };
+
+  /** The document of the folder that a name in a file refers to; undefined if it has no documentId. */
+  matched(attribute: AttributeSchema, name: string) {
+    const uid = this.#targetOf(attribute, name);
+    const documentId = this.#documentIds.get(`${uid} ${name}`);
+    const type = this.types[0]?.service.catalog.targets.get(uid)?.name;
+    return documentId === undefined || type === undefined ? [] : [{ type, name, documentId }];
+  }
+
+  #targetOf(attribute: AttributeSchema, name: string): string {
+    const [folder = ""] = name.split("/");
+    return (isPolymorphic(attribute) ? this.#uids.get(folder) : attribute.target) ?? "";
+  }
+
+  /** Relations name the document by its files. */
+  nameTarget(uid: string, documentId: string, { type, name: ownName }: Omit<Entry, "heads">): void {
+    const name = `${type}/${ownName}`;
+    this.#targets.set(`${uid} ${documentId}`, name);
+    this.#documentIds.set(`${uid} ${name}`, documentId);
   }
 
   #noteUnread(type: string, attributes: readonly string[]): void {
@@ -342,8 +417,19 @@ const isUnreadable = (failure: BulkFailure): boolean =>
 
 const namedReferences = { media: ["name"], relation: () => ["documentId"] };
 
+const slugOf = (type: ContentType): string | undefined =>
+  [...type.attributes].find(([, attribute]) => attribute.type === "uid")?.[0];
+
 /** The attributes by which people call a document, the best first: its slug and its title. */
-function nameKeysOf(type: ContentType, names: readonly string[]): readonly string[] {
-  const [slug] = [...type.attributes].find(([, attribute]) => attribute.type === "uid") ?? [];
-  return [slug ?? [], type.titleField ?? []].flat().filter((name) => names.includes(name));
+const nameKeysOf = (type: ContentType, names: readonly string[]): readonly string[] =>
+  [slugOf(type) ?? [], type.titleField ?? []].flat().filter((name) => names.includes(name));
+
+/** The attribute that identifies a document on a service; undefined if there is none. */
+function keyFieldOf(
+  type: ContentType,
+  { keys }: Pick<FolderSettings, "keys">,
+  names: readonly string[],
+): string | undefined {
+  const key = ownIn(keys, type.name) ?? slugOf(type);
+  return key !== undefined && names.includes(key) ? key : undefined;
 }

@@ -6,13 +6,22 @@
  *
  * It has the locale, or `-` for what all locales share; a counter, one more than the largest one in
  * the file; the documentId there; `p` if the localization was published, or `-`; and a digest of each
- * attribute that has a value. A pull replaces the heads of a locale by one. A merge of two branches
+ * attribute that has a value. `title=k3v9a1p0bc2d>m2x8…` is a value that the service changed when it
+ * was pushed. A pull replaces the heads of a locale by one. A merge of two branches
  * may leave several of them: all of them count. Lines that are no heads are ignored, so that a file
  * with the marks of a conflict works, and loses them when its document is pulled again.
  */
 
 /** The digests of the attributes that have a value, by name. */
 export type Digests = ReadonlyMap<string, string>;
+
+/** The digest in a head after a push: two of them if the service stored another value than was sent. */
+export const pushedDigest = (sent?: string, stored?: string): string | undefined =>
+  sent === stored ? stored : `${sent ?? ""}>${stored ?? ""}`;
+
+/** The values that a digest in a head stands for. Both of a pushed one were on the service or sent. */
+export const knownDigests = (digest: string | undefined): readonly (string | undefined)[] =>
+  digest?.split(">").map((each) => each || undefined) ?? [undefined];
 
 export interface Head {
   /** Undefined for the attributes that all locales share, and for a type without locales. */
@@ -23,7 +32,8 @@ export interface Head {
   readonly digests: Digests;
 }
 
-const headPattern = /^(\S+) (\d+) (\S+) ([p-])((?: \S+=[0-9a-v]{12})*)$/;
+const headPattern =
+  /^(\S+) (\d+) (\S+) ([p-])((?: \S+=(?:[0-9a-v]{12}|(?:[0-9a-v]{12})?>(?:[0-9a-v]{12})?))*)$/;
 
 /** The heads in the text of a state file, each of them once. */
 export const headsIn = (text: string): readonly Head[] =>

@@ -28,6 +28,8 @@ export interface PlanContext extends Pick<ChangeDependencies, "documents" | "rea
   readonly resolver: ReferenceResolver;
   readonly signal?: AbortSignal | undefined;
   readonly onRead?: (count: number) => void;
+  /** Whether a draft still is as the source of the records has seen it. By default, none has. */
+  readonly isAsCompared?: ((entry: RecordEntry, now: Draft) => boolean) | undefined;
 }
 
 /** Undefined if the document has the values already, or an earlier run imported the record. */
@@ -163,8 +165,9 @@ async function decideChange(
   entry: RecordEntry,
   resolved: ResolvedRecord,
   now: Draft,
-  { documents, writes }: ChunkContext,
+  { documents, writes, isAsCompared }: ChunkContext,
 ): BulkResult<Decision> {
+  if (isAsCompared?.(entry, now) === false) return failed({ code: "changed-meanwhile" });
   const { service } = entry.type;
   const { content, pending } = applicable(resolved, entry, { adds: false });
   const address = recordAddress(entry);

@@ -20,7 +20,7 @@ import { ImportResultsLog } from "./importResultsLog.ts";
 import { ImportRun, type ImportDependencies, type RecordRunOptions } from "./importRun.ts";
 import { matchRecords } from "./recordMatching.ts";
 import type { ImportPlan, PlannedRecord, RelationKeyCounts } from "./importPlan.ts";
-import { decideAll, recordPlanOf, type Decision } from "./importPlanner.ts";
+import { decideAll, recordPlanOf, type Decision, type PlanContext } from "./importPlanner.ts";
 import { findFilesOf, FolderFileFinder, uploadFiles, type MediaSource } from "./mediaImport.ts";
 import type { RecordSource, ImportTarget } from "./sourceRecord.ts";
 import {
@@ -35,9 +35,23 @@ interface PreviewOptions extends Pick<ReadOptions, "signal" | "onRead"> {
   readonly results: ResultsStore;
   /** The media files to upload, too. */
   readonly media?: MediaSource | undefined;
+  /** The documents of the service that relations in the records call by a name. */
+  readonly matched?: readonly MatchedDocument[];
+  readonly isAsCompared?: PlanContext["isAsCompared"];
 }
 
-type ImportRunOptions = Omit<RecordRunOptions, "log"> & { readonly results: ResultsStore };
+export interface MatchedDocument {
+  /** The name of the type, which is a target of the import. */
+  readonly type: string;
+  readonly name: string;
+  readonly documentId: string;
+}
+
+type ImportRunOptions = Omit<RecordRunOptions, "log"> & {
+  readonly results: ResultsStore;
+  /** Opens a log that notes more than the results. */
+  readonly openLog?: (results: ResultsStore, plan: ImportPlan) => ImportResultsLog;
+};
 
 export interface ImportResult {
   readonly records: readonly ItemResult<PlannedRecord>[];
@@ -103,11 +117,13 @@ export class Imports {
   async preview(
     source: RecordSource,
     targets: readonly ImportTarget[],
-    { results, media: mediaSource, signal, onRead }: PreviewOptions,
+    { results, media: mediaSource, matched = [], isAsCompared, signal, onRead }: PreviewOptions,
   ): BulkResult<ImportPlan> {
     const past = await readEarlierRuns(results.lines(), targets);
     const [unknown, index] = await this.#startIndex(targets, past);
     if (unknown) return failed(unknown);
+    for (const { type, name, documentId } of matched)
+      index.addMatched(index.typeOf({ type }), name, documentId);
     let total = 0;
     for await (const item of source.records(signal)) {
       index.add(item);
@@ -132,7 +148,8 @@ export class Imports {
       : new ReferenceResolver(index, finders);
     const { documents, reader } = this.#dependencies;
     const onDecide = (count: number) => onRead?.(count, total);
-    const planning = { index, resolver, documents, reader, signal, onRead: onDecide };
+    const how = { signal, onRead: onDecide, isAsCompared };
+    const planning = { index, resolver, documents, reader, ...how };
     const [failure, decisions] = await decideAll(source, planning);
     if (failure) return failed(failure);
     const ignoring = index.all.filter(
@@ -197,9 +214,9 @@ export class Imports {
   async runWithFiles(
     source: RecordSource,
     plan: ImportPlan,
-    { results: store, ...options }: ImportRunOptions,
+    { results: store, openLog, ...options }: ImportRunOptions,
   ): Promise<ImportResult> {
-    const log = new ImportResultsLog(store, plan);
+    const log = openLog?.(store, plan) ?? new ImportResultsLog(store, plan);
     const { runs, lists } = this.#dependencies;
     const targets = plan.index.types.map(({ target }) => target);
     const { connection } = plan.index.types[0].target;

@@ -96,6 +96,12 @@ export function describeFile(change: FileChange, states: ServiceStates): FileWor
         "several-documents": l10n.t("its state names several documents"),
         "several-names": l10n.t("its document has several names"),
         "changed-meanwhile": l10n.t("it was changed during the pull"),
+        "unsafe-name": l10n.t(
+          "some file systems can't have its name: use small letters, digits and hyphens",
+        ),
+        "left-out-parts": l10n.t(
+          "a list has other items than before, and the folder leaves out fields of them",
+        ),
       });
       return { state: "unclear", reason, isUnpulled: true };
     }

@@ -103,7 +103,13 @@ export class ContentClone {
   }
 
   async compare(service: JsonObject): Promise<FileComparison> {
-    const state = { documentId: "tea", isPublished: false, compared: attributes, content: service };
+    const state = {
+      documentId: "tea",
+      updatedAt: "",
+      isPublished: false,
+      compared: attributes,
+      content: service,
+    };
     const source = { locale: undefined, attributes, service: state };
     const folder = await this.open();
     return must(await compareFile(source, await this.entry(), { folder, environment, catalog }));

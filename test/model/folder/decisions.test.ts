@@ -73,6 +73,28 @@ describe("Decision about an attribute", () => {
     );
   });
 
+  it("a value that the service changed when it was pushed is taken from there, unless the file was edited again", () => {
+    const pushed = "a>b";
+    deepEqual(
+      [
+        attribute("a", "b", pushed),
+        attribute("c", "b", pushed),
+        attribute("a", "d", pushed),
+        attribute("c", "d", pushed),
+        attribute(undefined, "b", ">b"),
+        attribute("a", undefined, "a>"),
+      ],
+      [
+        "changed-remotely",
+        "changed-locally",
+        "changed-remotely",
+        "conflict",
+        "changed-remotely",
+        "changed-remotely",
+      ],
+    );
+  });
+
   it("an attribute that was emptied is changed like any other", () => {
     deepEqual(
       [attribute(undefined, "a", "a"), attribute("a", undefined, "a")],
@@ -158,6 +180,10 @@ describe("Decision about a file", () => {
         { kind: "new-local" },
         { kind: "deleted-local", isChanged: false },
       ],
+    );
+    deepEqual(
+      [decide("a", "a>b"), decide("b", "a>b"), decide("c", "a>b")],
+      [compared(undefined), compared(undefined), compared("local")],
     );
   });
 });

@@ -10,7 +10,10 @@ import {
 } from "../../../src/model/folder/heads.ts";
 import { caseCount } from "../../support/longRun.ts";
 
-const digest = fc.constantFrom("t181kd03aa01", "000000000000", "k3v9a1p0bc2d");
+const digest = fc.constantFrom(
+  ...["t181kd03aa01", "000000000000", "k3v9a1p0bc2d"],
+  ...["t181kd03aa01>k3v9a1p0bc2d", ">000000000000", "000000000000>"],
+);
 const odd = fc.oneof(fc.constantFrom("title", "unit price", "a=b", "-", "p", "naïve", "%"));
 
 const anyHead: fc.Arbitrary<Head> = fc.record({

@@ -1,0 +1,216 @@
+import { Readable } from "node:stream";
+import type { Batches } from "../batch/batches.ts";
+import type { Draft } from "../documents/snapshotReader.ts";
+import { singleId } from "../foundation/address.ts";
+import { isObject, pick, type JsonObject } from "../foundation/json.ts";
+import { done, failed } from "../foundation/outcome.ts";
+import type { ResultWords } from "../import/earlierRuns.ts";
+import type { ImportPlan } from "../import/importPlan.ts";
+import type { Imports, MatchedDocument } from "../import/imports.ts";
+import type { ResultsStore } from "../import/recordResult.ts";
+import { ResultsFile } from "../import/resultsFile.ts";
+import type { RecordSource, SourceItem } from "../import/sourceRecord.ts";
+import type { BatchDependencies } from "../publish/publication.ts";
+import type { BulkResult } from "../runs/bulkFailure.ts";
+import type { RunOptions } from "../runs/run.ts";
+import { recordValues } from "./folderForm.ts";
+import { ChangedFiles, type CollectOptions, type PushItem } from "./folderRecords.ts";
+import { FolderSource, type SourceGaps, type SourceRequest } from "./folderSource.ts";
+
+export interface PushDependencies extends BatchDependencies {
+  readonly imports: Imports;
+  readonly batches: Batches;
+}
+
+/** The settings have the environment. */
+export type PushRequest = SourceRequest &
+  Pick<CollectOptions, "isFirst"> &
+  Pick<ResultWords, "describe">;
+
+export interface PushOptions extends Pick<RunOptions, "signal">, Pick<CollectOptions, "onFiles"> {
+  readonly onType?: (name: string, index: number, total: number) => void;
+  readonly onRead?: (count: number, total?: number) => void;
+}
+
+/** What a push writes. The line of an item is its position, from 1. */
+export interface PushPlan extends Pick<ChangedFiles, "publishing" | "deletions" | "settled"> {
+  readonly items: readonly PushItem[];
+  readonly gaps: SourceGaps;
+  /** Undefined if no values are sent. */
+  readonly records: ImportPlan | undefined;
+  /** The lines of items whose documents were deleted while the push was planned. */
+  readonly gone: ReadonlySet<number>;
+  /** The log of the runs that write to the environment. It tells what an interrupted one has done. */
+  readonly results: ResultsFile;
+  readonly source: FolderSource;
+  readonly request: PushRequest;
+}
+
+/** Plans what only the files of a folder changed. Writes nothing. */
+export async function planPush(
+  request: PushRequest,
+  dependencies: PushDependencies,
+  { signal, onType, onRead, onFiles }: PushOptions,
+): BulkResult<PushPlan> {
+  const { connection, folder, environment, isFirst } = request;
+  const [failure, source] = await FolderSource.open(request, dependencies, { signal });
+  if (failure) return failed(failure);
+  const items: PushItem[] = [];
+  const results = new ResultsFile(folder.runsPath(environment), {
+    describe: request.describe,
+    places: { placeOf: (line) => ({ ...fileOf(items[line - 1]), line, format: "json" }) },
+  });
+  const earlier = await pathsInLog(results);
+  const changed = new ChangedFiles({
+    connection,
+    folder,
+    environment,
+    isFirst,
+    ...earlier,
+    items,
+    onFiles,
+  });
+  for (const [index, type] of source.types.entries()) {
+    onType?.(type.service.type.name, index, source.types.length);
+    const problems = [...type.problems];
+    await onFiles(
+      problems.map(([entry, why]) => ({
+        path: folder.pathOf(entry, undefined),
+        kind: "unclear",
+        why,
+      })),
+    );
+    for await (const [unread, page] of source.documents(type)) {
+      if (unread) return failed(unread);
+      if (signal?.aborted) return failed({ code: "declined" });
+      for (const document of page) await changed.addDocument(type, document);
+    }
+    await changed.addNewFiles(type);
+  }
+  const { publishing, deletions, settled } = changed;
+  const { gaps } = source;
+  const plan = { items, publishing, deletions, settled, gaps, results, source, request };
+  if (items.length === 0) return done({ ...plan, records: undefined, gone: new Set() });
+  const { media, matched } = referencesIn(items, source);
+  const [unlisted] = await source.learnFiles(media);
+  if (unlisted) return failed(unlisted);
+  const names = [
+    ...items.map(({ type }) => type.service.type.name),
+    ...matched.map(({ type }) => type),
+  ];
+  const singles = new Set(
+    items.flatMap(({ type: { service } }) =>
+      service.type.kind === "single" ? service.type.name : [],
+    ),
+  );
+  const targets = [...new Set(names)].map((type) => {
+    const key = singles.has(type) ? undefined : "documentId";
+    return { connection, type, key, relations: new Map<string, string>() };
+  });
+  const [unplanned, records] = await dependencies.imports.preview(
+    new FolderRecords(items, source),
+    targets,
+    {
+      ...{ results, matched, signal, onRead },
+      isAsCompared: ({ line }, now) => isAsCompared(items[line - 1], now, source),
+    },
+  );
+  if (unplanned) return failed(unplanned);
+  const goneItems = records.planned.filter(({ line, intent }) => {
+    const { documentId, isThere } = items[line - 1] ?? {};
+    return (
+      (intent.kind === "create" && documentId !== undefined) ||
+      (intent.kind === "localize" && isThere === true)
+    );
+  });
+  return done({ ...plan, records, gone: new Set(goneItems.map(({ line }) => line)) });
+}
+
+/** The file of a localization. */
+export function fileOf(item: PushItem | undefined) {
+  const path = item?.files.at(-1)?.path ?? "";
+  return { path, file: path };
+}
+
+/** The files that an interrupted push may have created, and those that it has written. */
+async function pathsInLog(results: ResultsStore) {
+  const unconfirmed = new Set<string>();
+  const written = new Set<string>();
+  for await (const line of results.lines()) {
+    const { file = "", outcome = "", isAnswered } = resultIn(line);
+    if (outcome === "sent" && isAnswered !== true) unconfirmed.add(file);
+    else unconfirmed.delete(file);
+    if (/^(created|localized|changed|linked)$/.test(outcome)) written.add(file);
+  }
+  return { unconfirmed, written };
+}
+
+function resultIn(line: string): { file?: string; outcome?: string; isAnswered?: boolean } {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? value : {};
+  } catch {
+    // The process was killed while it wrote the line.
+    return {};
+  }
+}
+
+/** Whether a draft still has, of what the push sends, what the files were compared with. */
+function isAsCompared(item: PushItem | undefined, now: Draft, source: FolderSource): boolean {
+  return (
+    item?.files.every((file) => {
+      const digests = source.digestsIn(now.content, file.attributes, item.type);
+      return file.names.every((name) =>
+        [file.digests.get(name), file.fileDigests.get(name)].includes(digests.get(name)),
+      );
+    }) === true
+  );
+}
+
+/** The changed files as records. They were read once, so that an edit meanwhile is not sent. */
+export class FolderRecords implements RecordSource {
+  readonly #items: readonly SourceItem[];
+
+  constructor(items: readonly PushItem[], { reference }: FolderSource) {
+    this.#items = items.map((item): SourceItem => {
+      const { line, type, entry, locale, documentId } = item;
+      const { name, kind, localized } = type.service.type;
+      const id = kind === "single" ? singleId : (documentId ?? `${entry.type}/${entry.name}`);
+      const content = valuesOf(item, reference);
+      const facts = { line, type: name, documentId: id, ...(localized && { locale }) };
+      return { line, record: { ...facts, content } };
+    });
+  }
+
+  records = (): AsyncIterable<SourceItem> => Readable.from(this.#items);
+}
+
+const valuesOf = ({ files, type }: PushItem, reference: FolderSource["reference"]): JsonObject =>
+  Object.fromEntries(
+    files.flatMap(({ names, file, content, attributes }) => {
+      const context = { catalog: type.service.catalog, reference };
+      const values = recordValues(pick(file, names), attributes, context, pick(content, names));
+      return Object.entries(values);
+    }),
+  );
+
+/** What the values to send refer to: the names of media files, and the documents of the folder. */
+function referencesIn(items: readonly PushItem[], source: FolderSource) {
+  const media = new Set<string>();
+  const matched = new Map<string, MatchedDocument>();
+  // A document whose answer was lost has their names, too.
+  const newNames = new Set(
+    items.flatMap(({ entry, documentId }) =>
+      documentId === undefined ? `${entry.type}/${entry.name}` : [],
+    ),
+  );
+  for (const item of items)
+    valuesOf(item, (attribute, name) => {
+      // A file may have a name with a documentId.
+      if (attribute.type === "media") media.add(name).add(name.replace(/#[^#]*$/, ""));
+      else if (!newNames.has(name))
+        for (const each of source.matched(attribute, name)) matched.set(each.documentId, each);
+      return source.reference(attribute, name);
+    });
+  return { media: [...media], matched: [...matched.values()] };
+}

@@ -1,0 +1,366 @@
+import { singleId, type Address } from "../foundation/address.ts";
+import { groupedBy } from "../foundation/chunks.ts";
+import {
+  isArray,
+  isObject,
+  omit,
+  ownIn,
+  pick,
+  valueIn,
+  type Json,
+  type JsonObject,
+} from "../foundation/json.ts";
+import { mapOutcome } from "../foundation/outcome.ts";
+import type { TitledAddress } from "../runs/batchAction.ts";
+import { componentsUsedBy, isComponent, isList, type Attributes } from "../schemas/catalog.ts";
+import { isRecorded } from "../records/record.ts";
+import { placeIn, unitsOf, type ContentFolder, type Entry } from "./contentFolder.ts";
+import { compareFile, comparedHeads } from "./fileComparison.ts";
+import type { FileChange, FileComparison } from "./fileComparison.ts";
+import { contentDigests } from "./folderForm.ts";
+import type { SourceDocument, SourceFile, SourceType } from "./folderSource.ts";
+import { safeName } from "./fileNames.ts";
+import { headsOf, withoutHead, type Digests } from "./heads.ts";
+
+/** What a push does with the attributes of one file. */
+export interface SentFile {
+  readonly path: string;
+  /** Undefined for the attributes that all locales share, and for a type without locales. */
+  readonly locale: string | undefined;
+  readonly attributes: Attributes;
+  /** The attributes to send. */
+  readonly names: readonly string[];
+  /** Their values. Those that both sides changed are merged. */
+  readonly file: JsonObject;
+  /** Those of the file itself. */
+  readonly fileDigests: Digests;
+  /** What the service has, in the form of a file. */
+  readonly content: JsonObject;
+  readonly digests: Digests;
+  /** What the service has after the push, of the attributes that were sent. */
+  readonly stored: Map<string, string | undefined>;
+}
+
+type ComparedFile = SentFile & { readonly source: SourceFile };
+
+/** A localization to write. */
+export interface PushItem {
+  /** Its number in the push, from 1. */
+  readonly line: number;
+  readonly type: SourceType;
+  readonly entry: Entry;
+  readonly locale: string | undefined;
+  /** Undefined for a new document. */
+  readonly documentId: string | undefined;
+  /** Whether the service has the localization. */
+  readonly isThere: boolean;
+  /** That of the localization, and of what all locales share for the first one of a document. */
+  readonly files: readonly SentFile[];
+}
+
+/** A localization whose draft is published once it has the values of its files. */
+export interface Publishing extends TitledAddress {
+  readonly items: readonly PushItem[];
+  readonly files: readonly SentFile[];
+  readonly type: SourceType;
+}
+
+/** A document, or one of its localizations, whose files were deleted. */
+export interface Deletion extends TitledAddress {
+  readonly path: string;
+  readonly entry: Entry;
+  readonly isWhole: boolean;
+  /** When the localizations were changed last, by locale. */
+  readonly updatedAt: ReadonlyMap<string, string>;
+}
+
+export interface CollectOptions {
+  readonly connection: string;
+  readonly folder: ContentFolder;
+  readonly environment: string;
+  /** Whether a file that was never pulled fills what an equal document lacks. */
+  readonly isFirst: boolean;
+  /** The files that an interrupted push may have created. */
+  readonly unconfirmed: ReadonlySet<string>;
+  /** The files that an interrupted push has written. */
+  readonly written: ReadonlySet<string>;
+  /** Gets what is to be written. */
+  readonly items: PushItem[];
+  /** Called with the files that are not sent, or not all of them. */
+  readonly onFiles: (changes: readonly FileChange[]) => Promise<void>;
+}
+
+/** What the files of a folder change on the service. It holds the contents of changed files only. */
+export class ChangedFiles {
+  readonly publishing: Publishing[] = [];
+  readonly deletions: Deletion[] = [];
+  /** Those with other heads, because both sides have the same values or nothing any more. */
+  readonly settled: Entry[] = [];
+  readonly #options: CollectOptions;
+  readonly #paths = new Set<string>();
+  /** The names of the documents of the type that the service has. */
+  readonly #there = new Map<string, string>();
+  /** The names of documents of which nothing is sent. */
+  readonly #held = new Set<string>();
+
+  constructor(options: CollectOptions) {
+    this.#options = options;
+  }
+
+  async addDocument(type: SourceType, { entry, files }: SourceDocument): Promise<void> {
+    const { folder, unconfirmed, onFiles } = this.#options;
+    const isNew = entry.heads.length === 0;
+    // Its files are those of a document whose answer was lost. The import finds that one.
+    if (isNew && files.some(({ locale }) => unconfirmed.has(folder.pathOf(entry, locale)))) return;
+    const documentId = files.flatMap(({ service }) => service?.documentId ?? [])[0];
+    if (documentId !== undefined) this.#there.set(entry.name, documentId);
+    let { heads } = entry;
+    const changes: FileChange[] = [];
+    const compared: ComparedFile[] = [];
+    const deleted: SourceFile[] = [];
+    for (const source of files) {
+      const path = folder.pathOf(entry, source.locale);
+      this.#paths.add(path);
+      const [failure, comparison] = await this.#compare(source, { ...entry, heads }, type);
+      if (failure) {
+        changes.push({ path, kind: "unreadable", failure });
+        continue;
+      }
+      const { decision } = comparison;
+      if (decision.kind === "deleted") heads = withoutHead(heads, source.locale);
+      if (decision.kind === "deleted-local" || decision.kind === "deleted-remote")
+        changes.push({ path, ...decision });
+      if (decision.kind === "deleted-local" && !decision.isChanged) deleted.push(source);
+      if (decision.kind !== "compared") continue;
+      const { remote, merged, conflicts } = decision;
+      const names = [...decision.local, ...merged];
+      if (remote.length + conflicts.length > 0)
+        changes.push({ path, ...decision, local: [], merged: [] });
+      else if (names.length === 0) heads = comparedHeads(source, comparison);
+      const sent = { ...comparedFile(path, source, comparison, merged), names };
+      if (names.some((name) => losesParts(name, sent, type)))
+        changes.push({ path, kind: "unclear", why: "left-out-parts" });
+      else compared.push(sent);
+    }
+    await onFiles(changes);
+    if (heads !== entry.heads) this.settled.push({ ...entry, heads });
+    if (documentId === undefined) return;
+    const where = { type, entry, documentId };
+    this.#addDeletions(where, files, deleted);
+    if (changes.some(isHolding)) this.#held.add(entry.name);
+    else this.#addChanges(where, compared, changes.length === 0);
+  }
+
+  async #compare(source: SourceFile, entry: Entry, type: SourceType) {
+    const { folder, environment, isFirst } = this.#options;
+    const { catalog } = type.service;
+    const outcome = await compareFile(source, entry, { folder, environment, catalog });
+    const isHeadless = headsOf(entry.heads, source.locale).length === 0;
+    return isFirst && isHeadless ? mapOutcome(outcome, withFilled) : outcome;
+  }
+
+  #addChanges(
+    where: Pick<PushItem, "type" | "entry" | "documentId">,
+    compared: readonly ComparedFile[],
+    isPublishable: boolean,
+  ): void {
+    const { type, entry, documentId = "" } = where;
+    const { localized, draftAndPublish } = type.service.type;
+    const isShared = ({ locale }: SentFile) => localized && locale === undefined;
+    const shared = compared.find(isShared);
+    const own = sortedByLocale(
+      type,
+      compared.filter((file) => !isShared(file)),
+    );
+    const changed = own.filter(({ names }) => names.length > 0);
+    const first = changed[0] ?? own[0];
+    const isSent = (shared?.names.length ?? 0) > 0;
+    const written = isSent && first ? [...new Set([first, ...changed])] : changed;
+    const { items } = this.#options;
+    const ownItems = written.map((file, at): PushItem => {
+      const line = items.length + at + 1;
+      const files = shared && file === first ? [shared, file] : [file];
+      return { line, ...where, locale: file.locale, isThere: true, files };
+    });
+    items.push(...ownItems);
+    if (!draftAndPublish || !isPublishable) return;
+    for (const file of own) {
+      const wasPublished = headsOf(entry.heads, file.locale).some((head) => head.isPublished);
+      const isWritten = isSent || changed.includes(file) || this.#options.written.has(file.path);
+      if (!isWritten || !wasPublished || file.source.service?.isPublished !== true) continue;
+      const address = this.#addressOf(type, documentId, file.locale);
+      const files = [...(shared ? [shared] : []), file];
+      this.publishing.push({ address, title: entry.name, items: ownItems, files, type });
+    }
+  }
+
+  #addDeletions(
+    { type, entry, documentId = "" }: Pick<PushItem, "type" | "entry" | "documentId">,
+    files: readonly SourceFile[],
+    deleted: readonly SourceFile[],
+  ): void {
+    const { localized } = type.service.type;
+    const isWhole = deleted.length === files.filter(({ service }) => service).length;
+    const own = deleted.filter(({ locale }) => !localized || locale !== undefined);
+    const updatedAt = new Map(
+      own.map(({ locale = "", service }) => [locale, service?.updatedAt ?? ""]),
+    );
+    const others = files.filter(
+      (file) => file.locale !== undefined && file.service && !deleted.includes(file),
+    );
+    const [first] = own;
+    if (!first || (!isWhole && others.length === 0)) return;
+    for (const { locale } of isWhole ? [first] : own) {
+      const address = this.#addressOf(type, documentId, locale);
+      const path = this.#options.folder.pathOf(entry, locale);
+      this.deletions.push({ address, title: entry.name, path, entry, isWhole, updatedAt });
+    }
+  }
+
+  /** Adds the files of a type that belong to no document, or to none in their locale. */
+  async addNewFiles(type: SourceType): Promise<void> {
+    const { folder, onFiles } = this.#options;
+    const { type: contentType, catalog } = type.service;
+    const locales = catalog.locales.map(({ code }) => code);
+    const blocked = new Set([...type.problems.keys()].map(({ name }) => name));
+    const known = new Map([...type.entries.values()].map((entry) => [entry.name, entry]));
+    const places = new Map(
+      (await folder.paths(contentType)).map((listed) => {
+        const address = placeIn(listed, contentType, locales);
+        // A file may have the other format of its type.
+        const path = folder.pathOf(address, address.locale);
+        return [path, { path, ...address }];
+      }),
+    );
+    const newFiles = [...places.values()].filter(
+      ({ path, name }) => !this.#paths.has(path) && !blocked.has(name),
+    );
+    for (const [name, some] of groupedBy(newFiles, (each) => each.name)) {
+      const { heads = [] } = known.get(name) ?? {};
+      const entry = { type: some[0].type, name, heads };
+      const documentId = this.#there.get(name);
+      const changes: FileChange[] = [];
+      const files: SentFile[] = [];
+      for (const { path, locale } of some) {
+        const [failure, file] = await folder.read(path);
+        const unit = unitsOf(contentType, [locale]).find((each) => each.locale === locale);
+        if (failure) changes.push({ path, kind: "unreadable", failure });
+        else if (safeName(name) !== name)
+          changes.push({ path, kind: "unclear", why: "unsafe-name" });
+        else if (heads.length > 0 && documentId === undefined)
+          changes.push({ path, kind: "deleted-remote", isChanged: true });
+        else if (file && unit) files.push(newFileOf(path, unit, file, type));
+      }
+      await onFiles(changes);
+      if (changes.length === 0 && !this.#held.has(name))
+        this.#addNew({ type, entry, documentId }, files);
+    }
+    this.#paths.clear();
+    this.#there.clear();
+    this.#held.clear();
+  }
+
+  #addNew(
+    where: Pick<PushItem, "type" | "entry" | "documentId">,
+    files: readonly SentFile[],
+  ): void {
+    const { type, catalog } = where.type.service;
+    const isShared = ({ locale }: SentFile) => type.localized && locale === undefined;
+    const shared = files.filter(isShared);
+    const own = sortedByLocale(
+      where.type,
+      files.filter((file) => !isShared(file)),
+    );
+    const locales = own.length > 0 ? own.map(({ locale }) => locale) : [catalog.defaultLocale];
+    for (const [at, locale] of locales.entries()) {
+      const ownFiles = own.filter((file) => file.locale === locale);
+      const itemFiles = [...(at === 0 ? shared : []), ...ownFiles];
+      const { items } = this.#options;
+      const line = items.length + 1;
+      items.push({ line, ...where, locale, isThere: false, files: itemFiles });
+    }
+  }
+
+  #addressOf({ service: { type } }: SourceType, documentId: string, locale?: string): Address {
+    const id = type.kind === "single" ? singleId : documentId;
+    const { connection } = this.#options;
+    return { connection, type: type.name, id, ...(locale !== undefined && { locale }) };
+  }
+}
+
+function newFileOf(
+  path: string,
+  { locale, attributes: all }: Pick<SourceFile, "locale" | "attributes">,
+  whole: JsonObject,
+  { read, names: readable, service: { catalog } }: SourceType,
+): SentFile {
+  const attributes = new Map([...all].filter(([name]) => readable.includes(name)));
+  // An attribute that the folder leaves out is never sent. What is none is refused by the import.
+  const isSent = (name: string) => attributes.has(name) || !read.type.attributes.has(name);
+  const file = pick(whole, Object.keys(whole).filter(isSent));
+  const fileDigests = contentDigests(file, attributes, catalog);
+  const names = Object.keys(file);
+  const values = { file, fileDigests, content: {}, digests: new Map(), stored: new Map() };
+  return { path, locale, attributes, names, ...values };
+}
+
+/** The localization in the default locale first: it has the attributes that all locales share. */
+const sortedByLocale = <T extends SentFile>(
+  { service: { catalog } }: SourceType,
+  files: readonly T[],
+): readonly T[] => {
+  const isDefault = ({ locale }: SentFile) => locale === catalog.defaultLocale;
+  return [...files.filter(isDefault), ...files.filter((file) => !isDefault(file))];
+};
+
+/** A file without a head: what only the file has is sent, and what only the service has stays. */
+function withFilled(comparison: FileComparison): FileComparison {
+  const { decision, fileDigests, digests } = comparison;
+  if (decision.kind !== "compared") return comparison;
+  const filled = decision.conflicts.filter((name) => !digests.has(name));
+  const conflicts = decision.conflicts.filter((name) => digests.has(name) && fileDigests.has(name));
+  const local = [...decision.local, ...filled];
+  return { ...comparison, decision: { ...decision, local, conflicts } };
+}
+
+const comparedFile = (
+  path: string,
+  source: SourceFile,
+  { file = {}, fileDigests, merged, compared: attributes, content, digests }: FileComparison,
+  mergedNames: readonly string[],
+): Omit<ComparedFile, "names"> => ({
+  ...{ path, locale: source.locale, attributes, fileDigests, content, digests, source },
+  file: { ...omit(file, mergedNames), ...merged },
+  stored: new Map(),
+});
+
+/** Whether nothing of a document is sent. */
+const isHolding = (change: FileChange): boolean =>
+  change.kind === "unclear" ||
+  (change.kind === "compared" && (change.conflicts.length > 0 || change.doubt === "went-back"));
+
+/**
+ * Whether a list of components has others than before, and the folder leaves attributes of them out:
+ * an item would get those of another one.
+ */
+function losesParts(
+  name: string,
+  { file, content, attributes }: SentFile,
+  { read, service: { catalog } }: SourceType,
+): boolean {
+  const attribute = attributes.get(name);
+  if (!attribute || !isComponent(attribute) || !isList(attribute)) return false;
+  const uidsIn = (value: Json) =>
+    isArray(value)
+      ? value.map((item) => (isObject(item) ? ownIn(item, "__component") : undefined))
+      : [];
+  const [before, after] = [uidsIn(valueIn(content, name)), uidsIn(valueIn(file, name))];
+  const isSame = before.length === after.length && before.every((uid, at) => uid === after[at]);
+  if (isSame || before.length === 0) return false;
+  return [...componentsUsedBy(new Map([[name, attribute]]), read.catalog)].some((uid) =>
+    [...(read.catalog.components.get(uid) ?? [])].some(
+      ([part, partAttribute]) =>
+        isRecorded(partAttribute) && !catalog.components.get(uid)?.has(part),
+    ),
+  );
+}

@@ -1,0 +1,394 @@
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { cpSync, rmSync } from "node:fs";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import { startFaults, type Faults } from "../../support/faults.ts";
+import { startFaultyProxy, type FaultyProxy } from "../../support/faultyProxy.ts";
+import { caseCount } from "../../support/longRun.ts";
+import { temporaryFolder, type TemporaryFolder } from "../../support/temporaryFolder.ts";
+import {
+  ask,
+  document,
+  draft,
+  drafts,
+  magazine,
+  make,
+  openModel,
+  total,
+  unique,
+} from "../magazine.ts";
+import type { TestModel } from "../testModel.ts";
+import { undoNewest } from "../undoNewest.ts";
+import { PushFolder } from "./pushFolder.ts";
+
+describe("Push of a folder", function () {
+  this.timeout(60_000);
+  let temporary: TemporaryFolder;
+  let folder: PushFolder;
+  let model: TestModel;
+
+  beforeEach(() => {
+    temporary = temporaryFolder();
+    folder = new PushFolder(temporary.path, ["pages", "tags"]);
+    model = openModel();
+  });
+  afterEach(() => temporary.remove());
+
+  /** A page whose files were pulled. Its English file has `title` and `slug`. */
+  const pulledPage = async (data: object = {}, query = "status=draft") => {
+    const title = unique("Push");
+    const id = await make(`pages?${query}`, { title, ...data });
+    await folder.pull(model);
+    const name = title.toLowerCase().replaceAll(/[^a-z\d]+/g, "-");
+    return { id, title, en: `pages/${name}.en.json`, shared: `pages/${name}.json`, name };
+  };
+
+  const changePage = (id: string, data: object, locale = "en") =>
+    ask("PUT", `pages/${id}?status=draft&locale=${locale}`, data);
+
+  const writes = (): number =>
+    model.log.filter(({ method }) => !/^(GET|HEAD)$/.test(method)).length;
+
+  it("a push after a pull sends nothing", async () => {
+    await pulledPage();
+    const before = folder.files();
+    const { sent, kept } = await folder.push(model);
+    deepEqual([sent, kept, writes()], [[], [], 0]);
+    const logs = [...before.keys()].filter((path) => !path.includes("runs"));
+    deepEqual(
+      [...folder.files().keys()].filter((path) => !path.includes("runs")),
+      logs,
+    );
+  });
+
+  it("a push sends what only the file changed, and keeps what the service changed meanwhile", async () => {
+    const { id, en, shared } = await pulledPage({ summary: "Before", position: 1 });
+    folder.edit(en, { title: "Edited here" });
+    folder.edit(shared, { position: 2 });
+    await changePage(id, { summary: "Changed there" });
+    const { sent, kept } = await folder.push(model);
+    deepEqual([sent, kept], [[`change ${en}`], [`remote(summary) ${en}`]]);
+    const { title, summary, position } = (await draft(`pages/${id}`)) ?? {};
+    deepEqual([title, summary, position], ["Edited here", "Changed there", 2]);
+    deepEqual(await folder.pull(model), [`remote(summary) ${en}`]);
+    deepEqual((await folder.push(model)).sent, []);
+  });
+
+  it("a push sends nothing of a document with a conflict or with a file that isn't JSON", async () => {
+    const { id, en, shared } = await pulledPage({ summary: "Before" });
+    folder.edit(en, { title: "Mine", summary: "Mine" });
+    folder.edit(shared, { position: 7 });
+    await changePage(id, { summary: "Theirs" });
+    const { sent, kept } = await folder.push(model);
+    deepEqual([sent, kept], [[], [`conflicts(summary) ${en}`]]);
+    equal((await draft(`pages/${id}`))?.["position"], null);
+  });
+
+  it("a push clears the values that a file no longer has, also in components", async () => {
+    const seo = { metaTitle: "Title", metaDescription: "Description" };
+    const sections = [{ __component: "sections.quote", text: "One", speaker: "A", role: "Cook" }];
+    const { id, en } = await pulledPage({ summary: "Before", seo, sections });
+    const { summary: _, ...rest } = folder.read(en);
+    folder.remove(en);
+    folder.edit(en, {
+      ...rest,
+      seo: { metaTitle: "Title" },
+      sections: [{ __component: "sections.quote", text: "Two", speaker: "A" }],
+    });
+    deepEqual((await folder.push(model)).sent, [`change ${en}`]);
+    const populate =
+      "populate[seo][fields][0]=metaDescription&populate[sections][on][sections.quote][fields][0]=text&populate[sections][on][sections.quote][fields][1]=role";
+    const page = await draft(`pages/${id}`, populate);
+    const { metaDescription } = { ...(page?.["seo"] as JsonObject) };
+    const [quote] = [page?.["sections"]].flat() as JsonObject[];
+    deepEqual(
+      [page?.["summary"], metaDescription, quote?.["text"], quote?.["role"]],
+      [null, null, "Two", null],
+    );
+    deepEqual(await folder.pull(model), []);
+  });
+
+  it("new files create documents in all their locales, and link those that name each other", async () => {
+    await pulledPage();
+    const [one, two] = [unique("one"), unique("two")].map((name) => name.replace(" ", "-"));
+    const parentOf = (name = "") => ({ title: name, slug: name });
+    folder.edit(`pages/${one}.en.json`, { ...parentOf(one), parent: `pages/${two}` });
+    folder.edit(`pages/${one}.fr.json`, { ...parentOf(`${one}-fr`) });
+    folder.edit(`pages/${one}.json`, { position: 3 });
+    folder.edit(`pages/${two}.en.json`, { ...parentOf(two), parent: `pages/${one}` });
+    const count = await total("pages");
+    const { sent } = await folder.push(model);
+    deepEqual(sent, [
+      `create pages/${one}.en.json`,
+      `localize pages/${one}.fr.json`,
+      `create pages/${two}.en.json`,
+    ]);
+    equal(await total("pages"), count + 2);
+    const [first] = await drafts("pages", `filters[slug]=${one}&populate=parent`);
+    const { slug } = { ...(first?.["parent"] as JsonObject) };
+    deepEqual([slug, first?.["position"]], [two, 3]);
+    // The service has filled in a default.
+    deepEqual((await folder.pull(model)).sort(), [
+      `new-remote pages/${two}.json`,
+      `remote(showInFooter) pages/${one}.json`,
+    ]);
+    deepEqual((await folder.push(model)).sent, []);
+    deepEqual(await undoNewest(model), ["done", "done"]);
+    equal(await total("pages"), count);
+  });
+
+  it("a new localization of a known document is added to it", async () => {
+    const { id, name } = await pulledPage();
+    folder.edit(`pages/${name}.fr.json`, { title: "En français" });
+    deepEqual((await folder.push(model)).sent, [`localize pages/${name}.fr.json`]);
+    equal((await draft(`pages/${id}`, "locale=fr"))?.["title"], "En français");
+  });
+
+  it("a relation is the name of a file or a documentId, and one that names neither is refused", async () => {
+    const tag = await make("tags", { name: unique("Tag") });
+    const { id, en } = await pulledPage();
+    const other = await make("pages?status=draft", { title: unique("Other") });
+    folder.edit(en, { parent: `pages/#${other}` });
+    deepEqual((await folder.push(model)).sent, [`change ${en}`]);
+    const parent = (await draft(`pages/${id}`, "populate=parent"))?.["parent"];
+    equal({ ...(parent as JsonObject) }["documentId"], other);
+    folder.edit(en, { parent: "pages/no-such-file" });
+    deepEqual((await folder.push(model)).sent, [`refused(no-target) ${en}`]);
+    ok(tag);
+  });
+
+  it("a new file with the key of a document adopts it if it is equal, and fills it with --first", async () => {
+    await pulledPage();
+    const slug = unique("adopted").replace(" ", "-");
+    const id = await make("pages?status=draft", { title: "Adopted", slug, showInFooter: null });
+    folder.edit(`pages/my-name.en.json`, { title: "Adopted", slug });
+    deepEqual((await folder.push(model)).sent, []);
+    deepEqual(await folder.pull(model), ["new-remote pages/my-name.json"]);
+    const other = unique("filled").replace(" ", "-");
+    await make("pages?status=draft", { title: "Theirs", slug: other });
+    folder.edit(`pages/filled.en.json`, { title: "Theirs", slug: other, summary: "Mine" });
+    deepEqual((await folder.push(model)).sent, []);
+    deepEqual((await folder.push(model, { isFirst: true })).sent, ["change pages/filled.en.json"]);
+    equal(await total("pages", `filters[slug]=${other}`), 1);
+    ok(id);
+  });
+
+  it("a push publishes what was published, if its draft has no other changes", async () => {
+    const { id, en, shared } = await pulledPage({ summary: "Before" }, "");
+    const quiet = await pulledPage();
+    folder.edit(en, { title: "Published by a push" });
+    folder.edit(quiet.en, { title: "Still a draft" });
+    const first = await folder.push(model, { publishes: true });
+    const changes = [`change ${en}`, `change ${quiet.en}`].sort();
+    deepEqual(first.sent.toSorted(), [...changes, `publish:done ${id}`]);
+    equal((await document(`pages/${id}`))?.["title"], "Published by a push");
+    await changePage(id, { summary: "A draft of an editor" });
+    folder.edit(shared, { position: 9 });
+    deepEqual((await folder.push(model, { publishes: true })).sent, [`change ${en}`]);
+    equal((await document(`pages/${id}`))?.["summary"], "Before");
+  });
+
+  it("a push deletes documents only if asked, and none that was changed", async () => {
+    const [gone, changed] = [await pulledPage(), await pulledPage()];
+    for (const { en, shared } of [gone, changed])
+      for (const path of [en, shared]) folder.remove(path);
+    await changePage(changed.id, { summary: "Changed" });
+    const first = await folder.push(model);
+    deepEqual([first.sent, first.plan.deletions.length], [[], 1]);
+    const second = await folder.push(model, {
+      deletes: true,
+      meanwhile: () => changePage(gone.id, { summary: "Changed, too" }),
+    });
+    deepEqual(second.sent, [`delete:skipped ${gone.id}`]);
+    const third = await folder.push(model, { deletes: true });
+    deepEqual(third.sent, []);
+    ok(await draft(`pages/${gone.id}`));
+  });
+
+  it("a document whose files were deleted is deleted, and undo restores it", async () => {
+    const { id, en, shared } = await pulledPage();
+    for (const path of [en, shared]) folder.remove(path);
+    deepEqual((await folder.push(model, { deletes: true })).sent, [`delete:done ${id}`]);
+    equal(await draft(`pages/${id}`), undefined);
+    deepEqual(await folder.pull(model), []);
+    deepEqual(await undoNewest(model), ["done"]);
+  });
+
+  it("a localization whose file was deleted is deleted alone", async () => {
+    const { id, en, name } = await pulledPage();
+    await changePage(id, { title: "Français" }, "fr");
+    await folder.pull(model);
+    folder.remove(`pages/${name}.fr.json`);
+    deepEqual((await folder.push(model, { deletes: true })).sent, [`delete:done ${id}`]);
+    deepEqual(
+      [await draft(`pages/${id}`, "locale=fr"), folder.read(en)["title"]],
+      [undefined, folder.read(en)["title"]],
+    );
+    ok(await draft(`pages/${id}`));
+  });
+
+  it("a file that is edited during a push stays changed, and what was read once is sent", async () => {
+    const { id, en } = await pulledPage();
+    folder.edit(en, { title: "Sent" });
+    await folder.push(model, { meanwhile: () => folder.edit(en, { title: "Edited later" }) });
+    equal((await draft(`pages/${id}`))?.["title"], "Sent");
+    deepEqual(await folder.pull(model, { isDryRun: true }), [`local(title) ${en}`]);
+    deepEqual((await folder.push(model)).sent, [`change ${en}`]);
+    equal((await draft(`pages/${id}`))?.["title"], "Edited later");
+  });
+
+  it("a document that the service changes between the plan and the write is not sent", async () => {
+    const { id, en } = await pulledPage();
+    folder.edit(en, { title: "Mine" });
+    const meanwhile = () => changePage(id, { title: "Theirs" });
+    const { sent } = await folder.push(model, { meanwhile });
+    deepEqual(sent, [`skipped(changed-meanwhile) ${en}`]);
+    equal((await draft(`pages/${id}`))?.["title"], "Theirs");
+    deepEqual((await folder.push(model)).kept, [`conflicts(title) ${en}`]);
+  });
+
+  it("a document that is deleted on the service is not created again", async () => {
+    const { id, en, name } = await pulledPage();
+    folder.edit(en, { title: "Mine" });
+    folder.edit(`pages/${name}.fr.json`, { title: "Français" });
+    await ask("DELETE", `pages/${id}`);
+    const { sent, kept } = await folder.push(model);
+    deepEqual(sent, []);
+    ok(kept.includes(`deleted-remote ${en}`));
+    ok(kept.includes(`deleted-remote pages/${name}.fr.json`));
+  });
+
+  it("a file whose name some file systems can't have is named and not sent", async () => {
+    await pulledPage();
+    folder.edit("pages/My Tea.en.json", { title: "Tea" });
+    const { sent, kept } = await folder.push(model);
+    deepEqual([sent, kept], [[], ["unclear pages/My Tea.en.json"]]);
+  });
+
+  it("a field that no type has is refused, and one that is left out is not sent", async () => {
+    const { en } = await pulledPage();
+    folder.edit("pages/typo.en.json", { titel: "Typo", title: "Title" });
+    deepEqual((await folder.push(model)).sent, ["refused(not-valid) pages/typo.en.json"]);
+    folder.remove("pages/typo.en.json");
+    ok(folder.read(en));
+  });
+
+  describe("through a service that fails", () => {
+    let faults: Faults;
+    let faulty: TestModel;
+
+    beforeEach(async () => {
+      faults = await startFaults(magazine().url);
+      faulty = openModel({ url: faults.url });
+    });
+    afterEach(() => faults.stop());
+
+    it("a value that a hook changed is reported, taken by the next pull, and never sent again", async () => {
+      const id = await make("pages?status=draft", { title: unique("Hooked") });
+      await folder.pull(faulty);
+      const en = folder.file("pages/hooked");
+      folder.edit(en, { summary: "sent" });
+      const body = (sent: unknown) => {
+        const { data } = sent as { data: Record<string, unknown> };
+        return { data: { ...data, summary: `${String(data["summary"])}, stored` } };
+      };
+      faults.reshape(/^PUT /, { body });
+      const { sent } = await folder.push(faulty);
+      deepEqual(sent, [`change ${en}`]);
+      faults.heal();
+      deepEqual((await folder.push(faulty)).sent, []);
+      equal((await draft(`pages/${id}`))?.["summary"], "sent, stored");
+      folder.edit(en, { summary: "edited again" });
+      deepEqual((await folder.push(faulty)).sent, [`change ${en}`]);
+      equal((await draft(`pages/${id}`))?.["summary"], "edited again");
+      folder.edit(en, { summary: "sent" });
+      faults.reshape(/^PUT /, { body });
+      await folder.push(faulty);
+      faults.heal();
+      deepEqual(await folder.pull(faulty), [`remote(summary) ${en}`]);
+      equal(folder.read(en)["summary"], "sent, stored");
+    });
+  });
+
+  describe("that is killed", () => {
+    let proxy: FaultyProxy;
+
+    beforeEach(async () => {
+      proxy = await startFaultyProxy(magazine().url);
+    });
+    afterEach(() => proxy.stop());
+
+    /** Changes a page, and writes the files of two new ones that name each other. */
+    const prepare = (keptFile: string, round: string): readonly string[] => {
+      const [one = "", two = ""] = ["a", "b"].map((name) => unique(`cut ${round} ${name}`));
+      const nameOf = (title: string) => title.replaceAll(" ", "-");
+      folder.edit(`pages/${nameOf(one)}.en.json`, { title: one, parent: `pages/${nameOf(two)}` });
+      folder.edit(`pages/${nameOf(one)}.fr.json`, { title: `${one} fr` });
+      folder.edit(`pages/${nameOf(two)}.en.json`, { title: two, parent: `pages/${nameOf(one)}` });
+      folder.edit(keptFile, { summary: round });
+      return [one, two];
+    };
+
+    /** What the service has of the documents. */
+    const state = async (id: string, titles: readonly string[]): Promise<unknown> => {
+      const summary = (await draft(`pages/${id}`))?.["summary"];
+      const created = await Promise.all(
+        titles.map(async (title) => {
+          const query = `filters[title]=${encodeURIComponent(title)}&populate=parent`;
+          return (await drafts("pages", query)).map((page) => {
+            const { title: parent = "" } = (page["parent"] ?? {}) as { title?: string };
+            return titles.indexOf(parent);
+          });
+        }),
+      );
+      const french = await Promise.all(
+        titles.map((title) =>
+          total("pages", `locale=fr&filters[title]=${encodeURIComponent(`${title} fr`)}`),
+        ),
+      );
+      return [summary, created, french];
+    };
+
+    it("ends as one that was not, when it runs again, whichever request was the last", async () => {
+      const id = await make("pages?status=draft", { title: unique("Kept") });
+      const open = () => openModel({ url: proxy.url });
+      await folder.pull(open());
+      const keptFile = folder.file("pages/kept");
+      const whole = prepare(keptFile, "whole");
+      const start = proxy.passages.length;
+      const uncut = open();
+      await folder.push(uncut);
+      const requests = proxy.passages.slice(start);
+      const first = requests.findIndex(({ method }) => method !== "GET");
+      deepEqual(await state(id, whole), ["whole", [[1], [0]], [1, 0]]);
+      await folder.pull(open());
+      const cases = caseCount(5);
+      for (let number = 0; number < cases; number += 1) {
+        const last = first + Math.floor((number * (requests.length - first)) / cases);
+        const round = `cut ${last}`;
+        const titles = prepare(keptFile, round);
+        const disk = temporaryFolder();
+        let count = 0;
+        proxy.meet(() => {
+          count += 1;
+          if (count <= last) return undefined;
+          // What the disk has then is all that the next process finds.
+          if (count === last + 1) cpSync(folder.path, disk.path, { recursive: true });
+          const kind =
+            count === last + 1 && number % 2 === 0 ? "answer dropped" : "request dropped";
+          return { kind } as const;
+        });
+        await folder.push(open()).catch(() => undefined);
+        await proxy.untilQuiet();
+        proxy.meet(() => undefined);
+        const next = new PushFolder(disk.path, ["pages", "tags"]);
+        await next.push(open());
+        deepEqual(await state(id, titles), [round, [[1], [0]], [1, 0]], `request ${last}`);
+        await next.pull(open());
+        deepEqual((await next.push(open())).sent, []);
+        rmSync(folder.path, { recursive: true });
+        cpSync(disk.path, folder.path, { recursive: true });
+        disk.remove();
+      }
+    }).timeout(300_000);
+  });
+});

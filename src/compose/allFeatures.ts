@@ -29,7 +29,7 @@ import { StatusLensProvider } from "../editor/save/statusLensProvider.ts";
 import { followUnsavedComparisons } from "../editor/save/unsavedComparisons.ts";
 import { definitions, warnAboutSchemas } from "../editor/schemas/workspaceSchemas.ts";
 import { followOpenTexts } from "../editor/shared/openTextKeys.ts";
-import { isContentFile } from "../files/shared/contentFile.ts";
+import { isPulledFile } from "../files/shared/pulledFile.ts";
 import {
   mediaScheme,
   schemaScheme,
@@ -335,17 +335,17 @@ function registerFolder({ own, commands }: Stages): void {
   const inFiles = { scheme: "file", pattern: "**/*.json" };
   const provider = {
     provideCompletionItems: async (...[document, position]: DocumentPosition) => {
-      if (!isContentFile(document)) return undefined;
+      if (!isPulledFile(document)) return undefined;
       const { targetCompletion } = await import("../editor/folder/pulledFiles.ts");
       return targetCompletion(document, position);
     },
     provideDocumentLinks: async (document: vscode.TextDocument) => {
-      if (!isContentFile(document)) return undefined;
+      if (!isPulledFile(document)) return undefined;
       const { targetLinks } = await import("../editor/folder/pulledFiles.ts");
       return targetLinks(document);
     },
     provideHover: async (...[document, position]: DocumentPosition) => {
-      if (!isContentFile(document)) return undefined;
+      if (!isPulledFile(document)) return undefined;
       const { targetHover } = await import("../editor/folder/pulledFiles.ts");
       return targetHover(document, position);
     },

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { isContentFile, isContentInWorkspace } from "../files/shared/contentFile.ts";
+import { isPulledFile, isContentInWorkspace } from "../files/shared/pulledFile.ts";
 import {
   mediaScheme,
   schemaScheme,
@@ -61,7 +61,7 @@ export function offerFeatures(
     });
   };
   const look = (document: vscode.TextDocument): void => {
-    const isPulled = isContentFile(document);
+    const isPulled = isPulledFile(document);
     if (isPulled) hasPulledContent();
     if (isPulled || isOpen()) loadNow();
   };

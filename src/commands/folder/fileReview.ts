@@ -6,7 +6,6 @@ import { Guidance, must } from "../../host/shared/commandFailure.ts";
 import { noteRows, type OtherRow, type ReviewList } from "../../host/shared/reviewPick.ts";
 import { showDiff } from "../../host/surfaces/messages.ts";
 import type { Connection } from "../../model/connect/connection.ts";
-import { toText } from "../../model/content/documentText.ts";
 import { ContentFolder } from "../../model/folder/contentFolder.ts";
 import { pullContent, type PullReport, type PullRequest } from "../../model/folder/contentPull.ts";
 import type { FileChange } from "../../model/folder/fileComparison.ts";
@@ -88,8 +87,10 @@ export function fileList(
   states: ServiceStates,
 ): Pick<ReviewList<FileChange>, "placeholder" | "rows" | "onOpen"> {
   const uriOf = ({ path }: FileChange) => vscode.Uri.file(join(folder.root, path));
-  const serviceText = ({ path, content = {} }: FileChange) =>
-    versionTexts.show(path, toText(content), `service ${folder.root} ${path}`);
+  const serviceText = async ({ path, content = {} }: FileChange) => {
+    const text = await folder.textFor(path, content);
+    return versionTexts.show(path, text, `service ${folder.root} ${path}`);
+  };
   const headings = fileHeadings();
   const order = Object.keys(headings);
   const described = changes
@@ -111,11 +112,11 @@ export function fileList(
     onOpen: async (change) => {
       const [file, options] = [uriOf(change), { preview: true, preserveFocus: true }];
       if (!existsSync(file.fsPath))
-        await vscode.window.showTextDocument(serviceText(change), options);
+        await vscode.window.showTextDocument(await serviceText(change), options);
       else if (change.content === undefined) await vscode.window.showTextDocument(file, options);
       else {
         const title = vscode.l10n.t("{file}: Service ↔ Folder", { file: change.path });
-        await showDiff(serviceText(change), file, title, options);
+        await showDiff(await serviceText(change), file, title, options);
       }
     },
   };

@@ -218,16 +218,17 @@ export class ContentFolder {
     return this.#limit.run(async () => {
       const [failure, current] = await this.#read(path);
       if (failure || !isIdentical(current, earlier)) return false;
-      if (content) {
-        const [, text] = await textIfThere(join(this.root, path));
-        await this.#write(
-          path,
-          await textOf(content, path, this.#markdownIn(path), text ?? undefined),
-        );
-      } else await this.#remove(path);
+      if (content) await this.#write(path, await this.textFor(path, content));
+      else await this.#remove(path);
       if (this.#isInOtherFormat(path)) await this.#remove(inOtherFormat(path));
       return true;
     });
+  }
+
+  /** The text of a file with another content. Keeps what the user wrote beside the content. */
+  async textFor(path: string, content: JsonObject): Promise<string> {
+    const [, text] = await textIfThere(join(this.root, path));
+    return textOf(content, path, this.#markdownIn(path), text ?? undefined);
   }
 
   /** Gives files the format of the settings. One that can't be read stays as it is. */

@@ -107,8 +107,8 @@ describe("Pull into Folder and Show Folder Status", function () {
     await end;
 
     assert.deepEqual(rows, [
-      [english, "summary · keeps your title"],
       [shared, "position"],
+      [english, "summary · keeps your title"],
     ]);
     assert.deepEqual(headings, ["Updated by the pull"]);
     assert.equal(afterCancel, before);
@@ -245,7 +245,7 @@ describe("Pull into Folder and Show Folder Status", function () {
       links.map(({ range, target }) => [document.getText(range), target?.fsPath]),
       [[upperPath, at(`${upperPath}.en.json`)]],
     );
-    assert.match(hovers.join(), /Upper .*\n*Page · pages\//);
+    assert.match(hovers.join(), /^\*\*Upper [^]*Pages · pages\//);
     assert.ok(offered.includes(path) && offered.includes(upperPath), offered.join());
   });
 });

@@ -10,5 +10,5 @@ export const isContentInWorkspace = (): boolean =>
   );
 
 /** Whether a file is in the folder of a content type, in a folder with pulled content. */
-export const isContentFile = ({ uri: { scheme, fsPath } }: Pick<vscode.TextDocument, "uri">) =>
+export const isPulledFile = ({ uri: { scheme, fsPath } }: Pick<vscode.TextDocument, "uri">) =>
   scheme === "file" && existsSync(join(fsPath, "../..", settingsName));

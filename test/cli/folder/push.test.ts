@@ -1,0 +1,155 @@
+import { deepEqual, equal, match } from "node:assert/strict";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { JsonObject } from "../../../src/model/foundation/json.ts";
+import {
+  ask,
+  draft,
+  make,
+  unique,
+  useFaultyProxy,
+  useSeededService,
+} from "../../model/magazine.ts";
+import {
+  cli,
+  cliInTerminal,
+  jsonLines,
+  useFolder,
+  type CliOptions,
+  type CliResult,
+} from "../cli.ts";
+
+describe("cms-content push", function () {
+  this.timeout(60_000);
+  useSeededService();
+  const folder = useFolder();
+  const proxy = useFaultyProxy();
+  const run = (words: readonly string[], options: CliOptions = {}): Promise<CliResult> =>
+    cli(words, { cwd: folder.path, ...options });
+  const at = (path: string): string => join(folder.path, "content", path);
+  const edit = (path: string, change: JsonObject): void => {
+    const before = existsSync(at(path))
+      ? (JSON.parse(readFileSync(at(path), "utf8")) as JsonObject)
+      : {};
+    writeFileSync(at(path), JSON.stringify({ ...before, ...change }, null, 2));
+  };
+  const must = async (words: readonly string[], options: CliOptions = {}): Promise<CliResult> => {
+    const result = await run(words, options);
+    equal(result.code, 0, result.stderr);
+    return result;
+  };
+
+  /** A page that was pulled, and the name of its files without their endings. */
+  const pulledPage = async (word: string): Promise<{ id: string; title: string; name: string }> => {
+    const title = unique(word);
+    const id = await make("pages?status=draft", { title });
+    await must(["pull", "pages"]);
+    return { id, title, name: `pages/${title.toLowerCase().replaceAll(/[^a-z\d]+/g, "-")}` };
+  };
+
+  it("a push of all content after a pull sends no write, and one to a copy of the service adopts all files", async () => {
+    await must(["pull"]);
+    const env = { CMS_URL: proxy.url };
+    const refused = await run(["push", "--yes"], { env });
+    equal(refused.code, 2);
+    match(refused.stderr, /was never pulled into content\. To push there, pass --first\./);
+    const first = await must(["push", "--first", "--yes"], { env });
+    equal(first.stdout, "");
+    match(first.stderr, /^There is nothing to send\.$/m);
+    const own = await must(["push", "--yes"]);
+    deepEqual([own.stdout, own.stderr], ["", first.stderr]);
+    deepEqual(
+      proxy.passages.filter(({ method }) => method !== "GET"),
+      [],
+    );
+    equal((await must(["pull", "--json"], { env })).stdout, "");
+  }).timeout(120_000);
+
+  it("a dry run prints the values before and after, a push sends them, and undo takes them back", async () => {
+    const { id, title, name } = await pulledPage("Printed");
+    edit(`${name}.en.json`, { title: "After", summary: "New" });
+    const dry = await must(["push", "--dry-run"]);
+    deepEqual(dry.stdout.split("\n").filter(Boolean), [
+      `update\tcontent/${name}.en.json\ttitle\t"${title}"\t"After"`,
+      `update\tcontent/${name}.en.json\tsummary\tnull\t"New"`,
+    ]);
+    deepEqual(jsonLines(await must(["push", "--dry-run", "--json"])), [
+      {
+        ...{ action: "update", file: `content/${name}.en.json` },
+        fields: [
+          { field: "title", before: title, after: "After" },
+          { field: "summary", before: null, after: "New" },
+        ],
+      },
+    ]);
+    const pushed = await must(["push", "--yes", "--json"]);
+    const [result] = jsonLines(pushed) as JsonObject[];
+    deepEqual([result?.["outcome"], result?.["documentId"]], ["updated", id]);
+    equal((await draft(`pages/${id}`))?.["title"], "After");
+    equal((await must(["push", "--yes"])).stdout, "");
+    await must(["undo", "--last", "--yes"]);
+    equal((await draft(`pages/${id}`))?.["title"], title);
+    match((await must(["status", "--remote"])).stdout, /changed-on-service.*title, summary/);
+  });
+
+  it("a push with a conflict sends the other documents and exits with 1", async () => {
+    const conflict = await pulledPage("Conflict");
+    const other = await pulledPage("Other");
+    edit(`${conflict.name}.en.json`, { title: "Mine" });
+    edit(`${other.name}.en.json`, { title: "Sent" });
+    await ask("PUT", `pages/${conflict.id}?status=draft`, { title: "Theirs" });
+    const { code, stdout, stderr } = await run(["push", "--yes"]);
+    deepEqual([code, stdout], [1, `conflict\tcontent/${conflict.name}.en.json\ttitle\t\n`]);
+    match(stderr, /^1 updated\.$/m);
+    equal((await draft(`pages/${conflict.id}`))?.["title"], "Theirs");
+    equal((await draft(`pages/${other.id}`))?.["title"], "Sent");
+  });
+
+  it("a plan that is applied sends what it has, and names what changed since", async () => {
+    const [one, two, three] = [
+      await pulledPage("One"),
+      await pulledPage("Two"),
+      await pulledPage("Three"),
+    ];
+    for (const { name } of [one, two]) edit(`${name}.en.json`, { title: "Planned" });
+    const planned = await must(["push", "--plan", "plan.json"]);
+    match(planned.stderr, /use: cms-content push --apply plan\.json/);
+    equal(readFileSync(join(folder.path, "plan.json"), "utf8").includes("Planned"), false);
+    edit(`${two.name}.en.json`, { title: "Edited since" });
+    edit(`${three.name}.en.json`, { title: "Not in the plan" });
+    const applied = await run(["push", "--apply", "plan.json", "--yes"]);
+    equal(applied.code, 1);
+    match(applied.stderr, new RegExp(`${two.name}\\.en\\.json: not sent, because`));
+    match(applied.stderr, /^1 updated\.$/m);
+    const titles = [one, two, three].map(async ({ id }) => (await draft(`pages/${id}`))?.["title"]);
+    deepEqual(await Promise.all(titles), ["Planned", two.title, three.title]);
+    const other = await run(["push", "--apply", "plan.json", "--first", "--yes"], {
+      env: { CMS_URL: proxy.url },
+    });
+    equal(other.code, 2);
+    match(other.stderr, /plan\.json is the plan of a push to another service/);
+  });
+
+  it("--delete asks for each type, and --yes doesn't answer", async () => {
+    const { id, name } = await pulledPage("Deleted");
+    for (const end of [".json", ".en.json"]) rmSync(at(`${name}${end}`));
+    match((await must(["push", "--yes"])).stderr, /pass --delete/);
+    match((await must(["push", "--yes", "--delete"])).stderr, /no terminal to ask/);
+    const words = ["push", "--yes", "--delete"];
+    const no = await cliInTerminal(words, { cwd: folder.path, stdin: "n\n" });
+    match(no.text, /Delete 1 document of pages on .*\? \[y\/N\]/);
+    equal((await draft(`pages/${id}`))?.["documentId"], id);
+    const yes = await cliInTerminal(words, { cwd: folder.path, stdin: "y\n" });
+    match(yes.text, /1 document deleted\./);
+    equal(await draft(`pages/${id}`), undefined);
+    equal((await must(["status"], { env: { CMS_URL: undefined } })).stdout, "");
+  });
+
+  it("a push to production is refused, and so is one without a folder", async () => {
+    const locked = await run(["push", "--yes", "--environment", "production"]);
+    equal(locked.code, 4);
+    const none = await run(["push", "--yes"]);
+    deepEqual([none.code, none.stdout], [2, ""]);
+    match(none.stderr, /Run cms-content pull first\./);
+  });
+});

@@ -80,6 +80,10 @@ const foreignType =
     return Promise.resolve();
   };
 
+/** Chooses the folder in the dialog, because the window has no workspace. */
+const inContentFolder: Act = ({ workbench, folder }) =>
+  openFolder(workbench.quickInput, join(folder, "content"));
+
 /** Changes a category in the folder and on the service, and another one only on the service. */
 const changeCategories: Act = async ({ folder, service }) => {
   const [conflicting, ...others] = (await plainList(service, "categories?sort=slug")) as {
@@ -436,15 +440,15 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   folder: {
     choose: choose("Categories", "Pull into Folder…"),
-    question: pick("content"),
+    question: inContentFolder,
     pulled: all(press("Pull"), notified("Pulled")),
-    review: all(changeCategories, choose("Categories", "Pull into Folder…"), pick("content")),
+    review: all(changeCategories, choose("Categories", "Pull into Folder…"), inContentFolder),
     conflict: async ({ workbench: { page, quickInput } }) => {
       const [file = ""] = (await quickInput.items()).filter((item) => item.includes(".json"));
       await quickInput.pick(file);
       await page.locator(".monaco-diff-editor").waitFor();
     },
-    status: all(key("Escape"), command("CMS: Show Folder Status")),
+    status: all(key("Escape"), command("CMS: Show Folder Status"), inContentFolder),
     compared: pick("Compare with Magazine"),
     closed: all(key("Escape"), ({ folder }) => {
       rmSync(join(folder, "content"), { recursive: true });

@@ -4,6 +4,8 @@ import * as vscode from "vscode";
 import { runTask } from "../../host/shared/progressNotification.ts";
 import { Guidance, must } from "../../host/shared/commandFailure.ts";
 import { noteRows, type OtherRow, type ReviewList } from "../../host/shared/reviewPick.ts";
+import { askFile, choose } from "../../host/shared/prompts.ts";
+import type { Choice } from "../../host/shared/stepInput.ts";
 import { showDiff } from "../../host/surfaces/messages.ts";
 import type { Connection } from "../../model/connect/connection.ts";
 import { ContentFolder } from "../../model/folder/contentFolder.ts";
@@ -28,6 +30,24 @@ import type { ChangeContext } from "../shared/commandContexts.ts";
 export async function foldersInWorkspace(): Promise<readonly string[]> {
   const files = await vscode.workspace.findFiles(`**/${settingsName}`, "**/node_modules/**");
   return files.filter(isOnDisk).map(({ fsPath }) => dirname(fsPath));
+}
+
+export const folderChoice = (value: string) => ({
+  label: vscode.workspace.asRelativePath(value),
+  value,
+});
+
+/** `undefined` stands for a folder that the user chooses in a dialog. An only choice needs no answer. */
+export async function chooseFolder(
+  choices: readonly Choice<string | undefined>[],
+  title: string,
+  openLabel: string,
+): Promise<string> {
+  const chosen = await choose<string | undefined>(choices, { title });
+  if (chosen !== undefined) return chosen;
+  const uri = await askFile({ title, openLabel, canSelectFiles: false, canSelectFolders: true });
+  if (isOnDisk(uri)) return uri.fsPath;
+  throw new Guidance(vscode.l10n.t("Choose a folder in the file system."));
 }
 
 export const isOnDisk = ({ scheme }: vscode.Uri): boolean => scheme === "file";

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import * as vscode from "vscode";
-import { Guidance } from "../../host/shared/commandFailure.ts";
 import { hasPulledContent } from "../../host/shared/contextKeys.ts";
-import { askFile, choose, confirm } from "../../host/shared/prompts.ts";
+import { confirm } from "../../host/shared/prompts.ts";
 import { review } from "../../host/shared/reviewPick.ts";
 import { showInformation, showWarning } from "../../host/surfaces/messages.ts";
 import type { Connection } from "../../model/connect/connection.ts";
@@ -19,7 +18,9 @@ import { numeral } from "../../texts/shared/failureWords.ts";
 import type { ChangeContext } from "../shared/commandContexts.ts";
 import {
   compareWithService,
+  chooseFolder,
   fileList,
+  folderChoice,
   folderName,
   foldersInWorkspace,
   isOnDisk,
@@ -91,20 +92,11 @@ export async function pullIntoFolder(
 async function askFolder(title: string): Promise<string> {
   const existing = await foldersInWorkspace();
   const roots = (vscode.workspace.workspaceFolders ?? []).filter(({ uri }) => isOnDisk(uri));
-  const created = roots.map(({ uri }) => join(uri.fsPath, "content"));
-  const offered = existing.length > 0 ? existing : created;
-  const choices = [
-    ...offered.map((value) => ({
-      label: vscode.workspace.asRelativePath(value),
-      ...(existing.length === 0 && { description: vscode.l10n.t("New folder") }),
-      value,
-    })),
-    { label: vscode.l10n.t("Choose Folder…"), value: undefined },
-  ];
-  const chosen = await choose<string | undefined>(choices, { title });
-  if (chosen !== undefined) return chosen;
-  const openLabel = vscode.l10n.t("Pull");
-  const uri = await askFile({ title, openLabel, canSelectFiles: false, canSelectFolders: true });
-  if (isOnDisk(uri)) return uri.fsPath;
-  throw new Guidance(vscode.l10n.t("Choose a folder in the file system."));
+  const created = roots.map(({ uri }) => ({
+    ...folderChoice(join(uri.fsPath, "content")),
+    description: vscode.l10n.t("New folder"),
+  }));
+  const other = { label: vscode.l10n.t("Choose Folder…"), value: undefined };
+  const offered = existing.length > 0 ? existing.map(folderChoice) : created;
+  return chooseFolder([...offered, other], title, vscode.l10n.t("Pull"));
 }

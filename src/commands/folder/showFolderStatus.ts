@@ -1,7 +1,6 @@
 import { dirname } from "node:path";
 import * as vscode from "vscode";
 import { Guidance, must } from "../../host/shared/commandFailure.ts";
-import { choose } from "../../host/shared/prompts.ts";
 import { review } from "../../host/shared/reviewPick.ts";
 import type { FileChange } from "../../model/folder/fileComparison.ts";
 import { environmentOf } from "../../model/folder/folderSettings.ts";
@@ -11,8 +10,10 @@ import type { ChangeContext } from "../shared/commandContexts.ts";
 import {
   compareWithService,
   fileList,
+  folderChoice,
   folderName,
   foldersInWorkspace,
+  chooseFolder,
   contentFolderAt,
 } from "./fileReview.ts";
 
@@ -28,7 +29,10 @@ export async function showFolderStatus(
   const path = folderName(folder);
   const [environment = ""] = Object.keys(folder.settings.environments);
   const schema = must(await folder.schema());
-  if (!schema) throw new Guidance(nothingPulled(path), pullCommand());
+  if (!schema) {
+    const pull = { title: vscode.l10n.t("Pull into Folder…"), command: "cms.folder.pull" };
+    throw new Guidance(vscode.l10n.t("{folder} has no pulled content.", { folder: path }), pull);
+  }
   const local = await folderStatus(folder, { environment, schema, types: undefined });
   const connection = context.connections.all.find(
     ({ url }) => environmentOf(folder.settings, url) !== undefined,
@@ -54,23 +58,11 @@ export async function showFolderStatus(
   });
 }
 
+/** The folder with content in the workspace; the user chooses one of several, or another one. */
 async function askFolder(): Promise<string> {
   const existing = await foldersInWorkspace();
-  if (existing.length === 0) {
-    const words = vscode.l10n.t("The workspace has no folder with pulled content.");
-    throw new Guidance(words, pullCommand());
-  }
-  const choices = existing.map((value) => ({
-    label: vscode.workspace.asRelativePath(value),
-    value,
-  }));
-  return choose(choices, { title: vscode.l10n.t("Show Folder Status") });
+  const choices =
+    existing.length > 0 ? existing.map(folderChoice) : [{ label: "", value: undefined }];
+  const title = vscode.l10n.t("Show Folder Status");
+  return chooseFolder(choices, title, vscode.l10n.t("Show Status"));
 }
-
-const nothingPulled = (folder: string): string =>
-  vscode.l10n.t("{folder} has no pulled content.", { folder });
-
-const pullCommand = (): vscode.Command => ({
-  title: vscode.l10n.t("Pull into Folder…"),
-  command: "cms.folder.pull",
-});

@@ -60,7 +60,7 @@ export const folderName = ({ root }: ContentFolder): string =>
 
 interface ComparedFolder {
   readonly report: PullReport;
-  /** The files that differ, with what the service has. */
+  /** The files that differ. Those that a list has room for have the content of the service. */
   readonly changes: readonly FileChange[];
   /** What was not compared, and why. */
   readonly notes: readonly string[];
@@ -90,7 +90,9 @@ export async function compareWithService(
     : vscode.l10n.t("Pulling {connection} into {folder}", { folder: path, connection: name });
   const changes: FileChange[] = [];
   const onFiles = (page: readonly FileChange[]) => {
-    changes.push(...page);
+    // A list shows no more of them, and a first pull may create many files.
+    const isFull = changes.length > maxListed;
+    changes.push(...(isFull ? page.map((change) => ({ ...change, content: undefined })) : page));
     return Promise.resolve();
   };
   const report = await runTask(title, (signal, say) =>

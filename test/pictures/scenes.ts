@@ -92,7 +92,7 @@ const changeCategories: Act = async ({ folder, service }) => {
   }[];
   const path = join(folder, "content/categories", `${conflicting?.slug}.json`);
   const content = JSON.parse(readFileSync(path, "utf8")) as object;
-  writeFileSync(path, JSON.stringify({ ...content, description: "Edited here" }));
+  writeFileSync(path, JSON.stringify({ ...content, description: "Edited here" }, null, 2));
   const data = { description: "Changed on the service" };
   for (const { documentId } of [conflicting, others[0]].flatMap((category) => category ?? []))
     await plainRequest(service, "PUT", `categories/${documentId}`, { data });

@@ -127,13 +127,18 @@ describe("Pull into Folder and Show Folder Status", function () {
     const { end } = await pull();
     const pick = await prompts.waitForPick(question);
     const headings = headingsOf(pick);
-    const conflict = pick.items.find(({ label }) => label === english);
-    pick.activeItems = [conflict!];
-    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+    await until("The conflict can't be selected", async () => {
+      if (pick.activeItems[0]?.label === english) return true;
+      await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
+      return false;
+    });
     const texts: string[] = [];
     await until("No comparison opens", async () => {
       const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
-      if (!(input instanceof vscode.TabInputTextDiff)) return false;
+      if (!(input instanceof vscode.TabInputTextDiff)) {
+        await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+        return false;
+      }
       for (const uri of [input.original, input.modified])
         texts.push((await vscode.workspace.openTextDocument(uri)).getText());
       return true;

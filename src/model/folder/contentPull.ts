@@ -138,11 +138,12 @@ async function pullFile(
     case "compared": {
       const { local, remote, merged, conflicts } = decision;
       if (conflicts.length > 0) return asBefore;
-      const taken = [...remote, ...merged];
+      const changedNames = [...remote, ...merged];
       const values = { ...pick(content, remote), ...comparison.merged };
-      const written = mergedContent(file ?? {}, values, [...attributes.keys()], taken);
-      if (taken.length > 0 && !(await replace(written))) return { ...asBefore, change: unclear };
-      const isSame = local.length === 0 && taken.length === 0;
+      const written = mergedContent(file ?? {}, values, [...attributes.keys()], changedNames);
+      if (changedNames.length > 0 && !(await replace(written)))
+        return { ...asBefore, change: unclear };
+      const isSame = local.length === 0 && changedNames.length === 0;
       return isSame ? { heads: pulledHeads() } : { ...asBefore, heads: pulledHeads() };
     }
     case "deleted-remote":
@@ -162,8 +163,8 @@ function mergedContent(
   file: JsonObject,
   values: JsonObject,
   names: readonly string[],
-  taken: readonly string[],
+  changedNames: readonly string[],
 ): JsonObject {
-  const merged = { ...omit(file, taken), ...values };
+  const merged = { ...omit(file, changedNames), ...values };
   return { ...pick(merged, names), ...omit(merged, names) };
 }

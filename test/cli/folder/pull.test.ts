@@ -360,6 +360,20 @@ describe("cms-content pull and status", () => {
     git(two, "commit", "-qam", "two");
     git(two, "pull", "-q", "--no-rebase", "--no-edit", "-X", "ours");
     const merged = await must(["pull"], { cwd: two });
-    equal((await run(["status"], { cwd: two, env: offline })).stdout, "", merged.stderr);
+    const status = (...words: string[]) =>
+      run(["status", "--json", ...words], { cwd: two, env: offline });
+    equal((await status()).stdout, "", merged.stderr);
+    git(two, "commit", "-qam", "merged");
+    await changePage(id, { summary: null });
+    const dryRun = await must(["pull", "--dry-run", "--json"], { cwd: two });
+    match(dryRun.stdout, /"fields":\["summary"\],"reason":"the service went back to an earlier/);
+    git(two, "checkout", "-q", "HEAD~3", "--", "content");
+    const [restored] = jsonLines(await status()) as { fields: readonly string[] }[];
+    deepEqual(restored?.fields.toSorted(), ["summary", "title"]);
+    const [state = ""] = git(two, "ls-files", "content/.cms/state").split("\n");
+    const head = readFileSync(join(two, state), "utf8");
+    writeFileSync(join(two, state), `<<<<<<< HEAD\n${head}=======\n${head}>>>>>>> two\n`);
+    match((await status("--repair")).stderr, /^Repaired 1 state file\.$/m);
+    equal(readFileSync(join(two, state), "utf8"), head);
   }).timeout(60_000);
 });

@@ -14,8 +14,8 @@ const titled = (decision: FileDecision): string => {
   if (decision.kind !== "compared") return decision.kind;
   const { local, remote, merged, conflicts, doubt } = decision;
   const lists = Object.entries({ local, remote, merged, conflicts });
-  const found = lists.filter(([, names]) => names.includes("title")).map(([list]) => list);
-  return [...found, doubt ?? []].flat().join(" ");
+  const titleLists = lists.filter(([, names]) => names.includes("title")).map(([list]) => list);
+  return [...titleLists, doubt ?? []].flat().join(" ");
 };
 
 const title = (text: string): JsonObject => ({ title: text });

@@ -120,10 +120,10 @@ export class ContentClone {
     const comparison = await this.compare(service);
     const { file = {}, decision, merged } = comparison;
     if (decision.kind === "compared" && decision.conflicts.length === 0) {
-      const taken = [...decision.remote, ...decision.merged];
+      const changedNames = [...decision.remote, ...decision.merged];
       const values = { ...pick(service, decision.remote), ...merged };
-      if (taken.length > 0)
-        this.write(contentPath, JSON.stringify({ ...omit(file, taken), ...values }));
+      if (changedNames.length > 0)
+        this.write(contentPath, JSON.stringify({ ...omit(file, changedNames), ...values }));
       await this.#record(comparison, service);
     } else if (decision.kind === "new-remote") {
       this.write(contentPath, JSON.stringify(service));

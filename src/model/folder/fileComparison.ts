@@ -87,9 +87,10 @@ export async function compareFile(
   };
   const known = { file, fileDigests, compared, content, digests, merged: {}, heads: entry.heads };
   const decision = decideFile(states);
-  const isChanged =
-    decision.kind === "compared" && decision.remote.length + decision.conflicts.length > 0;
-  if (!isChanged || states.heads.length === 0) return done({ ...known, decision });
+  const differs =
+    decision.kind === "compared" &&
+    decision.local.length + decision.remote.length + decision.conflicts.length > 0;
+  if (!differs || states.heads.length === 0) return done({ ...known, decision });
   const bases = await basesOf(
     { folder, environment, entry, locale },
     { digests, compared, catalog },
@@ -100,9 +101,10 @@ export async function compareFile(
     compared,
     catalog,
   });
+  const areOwn = bases.heads.every((head) => entry.heads.includes(head));
   return done({
-    ...known,
-    ...{ merged: merge.values, heads: [...withoutHead(entry.heads, locale), ...bases.heads] },
+    ...{ ...known, merged: merge.values },
+    heads: areOwn ? entry.heads : [...withoutHead(entry.heads, locale), ...bases.heads],
     decision: {
       ...based,
       ...{ merged: merge.names, doubt: bases.doubt },

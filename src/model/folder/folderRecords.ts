@@ -132,9 +132,10 @@ export class ChangedFiles {
         changes.push({ path, ...decision });
       if (decision.kind === "deleted-local" && !decision.isChanged) deleted.push(source);
       if (decision.kind !== "compared") continue;
-      const { remote, merged, conflicts } = decision;
+      const { remote, merged, conflicts, doubt } = decision;
       const names = [...decision.local, ...merged];
-      if (remote.length + conflicts.length > 0)
+      if (doubt === "went-back") changes.push({ path, ...decision });
+      else if (remote.length + conflicts.length > 0)
         changes.push({ path, ...decision, local: [], merged: [] });
       else if (names.length === 0) heads = comparedHeads(source, comparison);
       const sent = { ...comparedFile(path, source, comparison, merged), names };

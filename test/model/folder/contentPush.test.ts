@@ -18,6 +18,7 @@ import {
 } from "../magazine.ts";
 import type { TestModel } from "../testModel.ts";
 import { undoNewest } from "../undoNewest.ts";
+import { git } from "./contentClone.ts";
 import { PushFolder } from "./pushFolder.ts";
 
 describe("Push of a folder", function () {
@@ -81,6 +82,44 @@ describe("Push of a folder", function () {
     const { sent, kept } = await folder.push(model);
     deepEqual([sent, kept], [[], [`conflicts(summary) ${en}`]]);
     equal((await draft(`pages/${id}`))?.["position"], null);
+  });
+
+  it("a push sends nothing of a document that went back to an earlier commit, until it is pulled", async () => {
+    const { id, en } = await pulledPage({ summary: "One" });
+    git(folder.path, "init", "-q");
+    const commit = (): void => {
+      git(folder.path, "add", "-A");
+      git(folder.path, "commit", "-qm", "change");
+    };
+    commit();
+    await changePage(id, { summary: "Two" });
+    await folder.pull(model);
+    commit();
+    await changePage(id, { summary: "One" });
+    folder.edit(en, { title: "Mine", summary: "One" });
+    const { sent, kept } = await folder.push(model);
+    deepEqual([sent, kept], [[], [`local(title) ${en}`]]);
+    await folder.pull(model);
+    deepEqual((await folder.push(model)).sent, [`change ${en}`]);
+  });
+
+  it("a push sends what both sides changed in a list, and the next pull takes it", async () => {
+    const quote = (text: string, speaker: string) => ({
+      ...{ __component: "sections.quote", text, speaker },
+    });
+    const before = [quote("One", "A"), quote("Two", "B")];
+    const { id, en } = await pulledPage({ sections: before });
+    git(folder.path, "init", "-q");
+    git(folder.path, "add", "-A");
+    git(folder.path, "commit", "-qm", "change");
+    await changePage(id, { sections: [quote("One", "A"), quote("Two", "There")] });
+    folder.edit(en, { sections: [quote("One", "Here"), quote("Two", "B")] });
+    deepEqual((await folder.push(model)).sent, [`change ${en}`]);
+    const merged = [quote("One", "Here"), quote("Two", "There")];
+    deepEqual((await folder.push(model)).sent, []);
+    await folder.pull(model);
+    deepEqual(folder.read(en)["sections"], merged);
+    deepEqual((await folder.push(model)).sent, []);
   });
 
   it("a push clears the values that a file no longer has, also in components", async () => {

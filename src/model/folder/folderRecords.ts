@@ -331,9 +331,20 @@ const comparedFile = (
   mergedNames: readonly string[],
 ): Omit<ComparedFile, "names"> => ({
   ...{ path, locale: source.locale, attributes, fileDigests, content, digests, source },
-  file: { ...omit(file, mergedNames), ...merged },
+  file: withLineEnds({ ...omit(file, mergedNames), ...merged }, content),
   stored: new Map(),
 });
+
+/** The values of a file, whose texts have the line ends of the service: Markdown has LF only. */
+const withLineEnds = (values: JsonObject, content: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const earlier = valueIn(content, name);
+      const hasCrlf = typeof earlier === "string" && earlier.includes("\r\n");
+      const isText = hasCrlf && typeof value === "string";
+      return [name, isText ? value.replaceAll(/\r?\n/g, "\r\n") : value];
+    }),
+  );
 
 /** Whether nothing of a document is sent. */
 const isHolding = (change: FileChange): boolean =>

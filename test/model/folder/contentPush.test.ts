@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
-import { cpSync, rmSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { startFaults, type Faults } from "../../support/faults.ts";
 import { startFaultyProxy, type FaultyProxy } from "../../support/faultyProxy.ts";
@@ -12,6 +12,7 @@ import {
   drafts,
   magazine,
   make,
+  makeArticle,
   openModel,
   total,
   unique,
@@ -72,6 +73,18 @@ describe("Push of a folder", function () {
     deepEqual([title, summary, position], ["Edited here", "Changed there", 2]);
     deepEqual(await folder.pull(model), [`remote(summary) ${en}`]);
     deepEqual((await folder.push(model)).sent, []);
+  });
+
+  it("the text of a Markdown file is sent with the line ends that the service has", async () => {
+    const articles = new PushFolder(temporary.path, ["articles"]);
+    const id = await makeArticle({ title: unique("Lines"), body: "One\r\nTwo" });
+    await articles.pull(model);
+    const path = articles.file("articles/lines", ".en.md");
+    const text = readFileSync(articles.at(path), "utf8");
+    writeFileSync(articles.at(path), text.replace("Two", "Three\nFour"));
+    deepEqual((await articles.push(model)).sent, [`change ${path}`]);
+    equal((await draft(`articles/${id}`))?.["body"], "One\r\nThree\r\nFour");
+    deepEqual(await articles.pull(model), []);
   });
 
   it("a push sends nothing of a document with a conflict or with a file that isn't JSON", async () => {

@@ -332,7 +332,7 @@ type DocumentPosition = readonly [document: vscode.TextDocument, position: vscod
 
 /** The code of folders loads with the first file of one. */
 function registerFolder({ own, commands }: Stages): void {
-  const inFiles = { scheme: "file", pattern: "**/*.json" };
+  const inFiles = { scheme: "file", pattern: "**/*.{json,md}" };
   const provider = {
     provideCompletionItems: async (...[document, position]: DocumentPosition) => {
       if (!isPulledFile(document)) return undefined;
@@ -350,7 +350,7 @@ function registerFolder({ own, commands }: Stages): void {
       return targetHover(document, position);
     },
   };
-  own(surfaces.registerCompletion(inFiles, provider, '"'));
+  own(surfaces.registerCompletion({ scheme: "file", pattern: "**/*.json" }, provider, '"'));
   own(surfaces.registerDocumentLinks(inFiles, provider));
   own(surfaces.registerHovers(inFiles, provider));
   commands.push(({ code, targets, changes }) => code.folderCommands(changes, targets));

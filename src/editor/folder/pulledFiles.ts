@@ -10,10 +10,10 @@ import {
 import { valuesIn } from "../../model/content/attributePositions.ts";
 import { ContentFolder, unitsOf } from "../../model/folder/contentFolder.ts";
 import { typeFolder } from "../../model/folder/fileNames.ts";
-import { isObject, textIn, type Json } from "../../model/foundation/json.ts";
-import { isList, withTargetType, type TypeInCatalog } from "../../model/schemas/catalog.ts";
+import { isObject, textIn } from "../../model/foundation/json.ts";
+import type { Catalog, TypeInCatalog } from "../../model/schemas/catalog.ts";
 import { typeHeading } from "../../texts/shared/headings.ts";
-import { attributeAtOffset, referenceFieldAtPath } from "../edit/relationField.ts";
+import { referenceFieldAtPath } from "../edit/relationField.ts";
 import { filling, inOrder } from "../edit/valueCompletionProvider.ts";
 import { JsonLocations, rangeOf } from "../shared/jsonLocations.ts";
 
@@ -32,11 +32,10 @@ interface PulledFile extends TypeInCatalog {
 async function pulledFile({ uri }: vscode.TextDocument): Promise<PulledFile | undefined> {
   const [, folder] = await ContentFolder.open(join(uri.fsPath, "../.."));
   const [, catalog] = (await folder?.schema()) ?? [];
-  const [typePath, name = ""] = uri.fsPath.split(sep).slice(-2);
-  const types = [...(catalog?.types.values() ?? [])];
-  const type = types.find((candidate) => typeFolder(candidate.name) === typePath);
+  const path = uri.fsPath.split(sep).slice(-2).join("/");
+  const type = catalog && typeAt(path, catalog);
   if (!folder || !catalog || !type) return undefined;
-  const [, code] = /^[^.]+\.(.+)\.json$/.exec(name) ?? [];
+  const [, code] = /^[^.]+\.(.+)\.(?:json|md)$/.exec(path) ?? [];
   const locale = code === undefined ? undefined : decodeURIComponent(code);
   const unit = unitsOf(type, [locale]).find((candidate) => candidate.locale === locale);
   return unit && { folder, locale, catalog, type: { ...type, attributes: unit.attributes } };
@@ -47,16 +46,12 @@ export async function targetLinks(
   document: vscode.TextDocument,
 ): Promise<Plain<vscode.DocumentLink>[]> {
   const file = await pulledFile(document);
-  const locations = new JsonLocations(document.getText());
-  const content = locations.value([]);
-  if (!file || !isObject(content)) return [];
-  const relations = valuesIn(content, ({ type }) => type === "relation", file);
-  const links = relations.map(async ({ path, value }) => {
-    const target = await targetFile(file, value);
-    if (!target) return [];
-    const { offset, length } = locations.stretch(path);
-    const range = rangeOf(document, { offset: offset + 1, length: length - 2 });
-    return documentLink(range, target.name, vscode.Uri.file(join(file.folder.root, target.path)));
+  if (!file) return [];
+  const links = relationsIn(document, file).map(async ({ name, range }) => {
+    const path = await targetPath(file, name);
+    return path === undefined
+      ? []
+      : documentLink(range, name, vscode.Uri.file(join(file.folder.root, path)));
   });
   return (await Promise.all(links)).flat();
 }
@@ -64,20 +59,15 @@ export async function targetLinks(
 /** Shows the title and the content type of a relation's target. */
 export async function targetHover(document: vscode.TextDocument, position: vscode.Position) {
   const file = await pulledFile(document);
-  const [text, offset] = [document.getText(), document.offsetAt(position)];
-  const locations = new JsonLocations(text);
-  const location = file && attributeAtOffset(text, offset, file, locations);
-  if (!file || location?.attribute.type !== "relation") return undefined;
-  const index = isList(location.attribute) ? location.subpath.slice(0, 1) : [];
-  const path = [...location.path, ...index];
-  const value = locations.value(path) ?? null;
-  const target = await targetFile(file, value);
-  const [, content] = (target && (await file.folder.read(target.path))) ?? [];
-  if (!target || !content) return undefined;
-  const type = file.catalog.targets.get(withTargetType(location.attribute, value).target ?? "");
-  const title = textIn(content, type?.titleField ?? "") || target.name;
-  const heading = `${typeHeading(type)} · ${target.path}`;
-  return hover(card(undefined, title, [heading]), rangeOf(document, locations.stretch(path)));
+  const relations = file ? relationsIn(document, file) : [];
+  const relation = relations.find(({ range }) => range.contains(position));
+  if (!file || !relation) return undefined;
+  const path = await targetPath(file, relation.name);
+  if (path === undefined) return undefined;
+  const [, content] = await file.folder.read(path);
+  const type = typeAt(path, file.catalog);
+  const title = textIn(content ?? {}, type?.titleField ?? "") || relation.name;
+  return hover(card(undefined, title, [`${typeHeading(type)} · ${path}`]), relation.range);
 }
 
 /** Offers the targets of a relation by the names of their files. */
@@ -104,11 +94,43 @@ export async function targetCompletion(document: vscode.TextDocument, position: 
 /** Such as `tags/winter` for the file `tags/winter.en.json`. A name has no dot. */
 const nameOf = (path: string): string => path.slice(0, path.indexOf("."));
 
-/** The target's file in the locale of the file, or another one; undefined if there is none. */
-async function targetFile({ folder, locale }: PulledFile, value: Json) {
-  const name = typeof value === "string" ? value : "";
-  const [type = ""] = name.split("/");
-  const paths = (await folder.paths({ name: type })).filter((path) => nameOf(path) === name);
-  const path = paths.find((other) => other.startsWith(`${name}.${locale}.`)) ?? paths[0];
-  return path === undefined ? undefined : { name, path };
+/** Such as `tags/winter`, and where a file has it. */
+interface WrittenRelation {
+  readonly name: string;
+  readonly range: vscode.Range;
 }
+
+function relationsIn(document: vscode.TextDocument, file: PulledFile): WrittenRelation[] {
+  const text = document.getText();
+  if (document.uri.path.endsWith(".md")) {
+    // In front matter, every path of a file in the folder is a relation.
+    const frontMatter = text.slice(0, text.indexOf("\n---"));
+    return [...frontMatter.matchAll(/(?<![\w/-])[a-z\d-]+\/[a-z\d-]+(?![\w/-])/g)].map(
+      ({ 0: name, index: offset }) => ({
+        name,
+        range: rangeOf(document, { offset, length: name.length }),
+      }),
+    );
+  }
+  const locations = new JsonLocations(text);
+  const content = locations.value([]);
+  const values = isObject(content)
+    ? valuesIn(content, ({ type }) => type === "relation", file)
+    : [];
+  return values.flatMap(({ path, value }) => {
+    if (typeof value !== "string") return [];
+    const { offset, length } = locations.stretch(path);
+    return { name: value, range: rangeOf(document, { offset: offset + 1, length: length - 2 }) };
+  });
+}
+
+/** The target's file in the locale of the file, or another one; undefined if there is none. */
+async function targetPath({ folder, catalog, locale }: PulledFile, name: string) {
+  const type = typeAt(name, catalog);
+  const paths = type ? (await folder.paths(type)).filter((path) => nameOf(path) === name) : [];
+  return paths.find((path) => path.startsWith(`${name}.${locale}.`)) ?? paths[0];
+}
+
+/** The content type in whose folder a path is. */
+const typeAt = (path: string, { types }: Catalog) =>
+  [...types.values()].find(({ name }) => path.startsWith(`${typeFolder(name)}/`));

@@ -37,9 +37,9 @@ describe("Pull into Folder and Show Folder Status", function () {
   const edit = (path: string, change: object): void =>
     writeFileSync(at(path), JSON.stringify({ ...read(path), ...change }, null, 2));
 
-  /** Pulls the pages. The workspace offers one folder. */
-  async function pull(): Promise<{ readonly end: Promise<unknown> }> {
-    const collection = { connection: magazine.connection, type: "pages" };
+  /** Pulls a collection. The workspace offers one folder. */
+  async function pull(type = "pages"): Promise<{ readonly end: Promise<unknown> }> {
+    const collection = { connection: magazine.connection, type };
     const end = Promise.resolve(vscode.commands.executeCommand("cms.folder.pull", { collection }));
     await prompts.accept(choice, "content");
     return { end };
@@ -228,28 +228,56 @@ describe("Pull into Folder and Show Folder Status", function () {
     ]);
   });
 
+  /** The links in a file: the text, and the path of the target. */
+  async function linksIn(document: vscode.TextDocument) {
+    let links: vscode.DocumentLink[] = [];
+    await until("No relation has a link", async () => {
+      links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
+        "vscode.executeLinkProvider",
+        document.uri,
+        100,
+      );
+      return links.some(({ target }) => target?.scheme === "file");
+    });
+    return links.map(({ range, target }) => [document.getText(range), target?.fsPath]);
+  }
+
+  it("a pulled Markdown file links to the targets in its front matter, and shows their titles", async () => {
+    const tag = await magazine.make("tags", { name: unique("Linked") });
+    const title = unique("Markdown");
+    await magazine.makeArticle({ title, body: "See tags/none.", tags: [tag] });
+    questions.answer("Pull");
+    await (
+      await pull("tags")
+    ).end;
+    const { end } = await pull("articles");
+    await prompts.accept(question, "Pull");
+    await end;
+    const name = title.toLowerCase().replaceAll(" ", "-");
+    const uri = vscode.Uri.file(at(`articles/${name}.en.md`));
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document);
+
+    const links = await linksIn(document);
+    const [[target = ""] = []] = links;
+    const hovers = await hoverOver(document, target);
+
+    assert.match(target, /^tags\/linked-/);
+    assert.deepEqual(links, [[target, at(`${target}.json`)]]);
+    assert.match(hovers.join(), /^\*\*Linked [^]*Tags · tags\//);
+  });
+
   it("a pulled file offers the names of files, links to a relation's target, and shows its title", async () => {
     const { path, upperPath } = await pullPages();
     const file = [`${path}.json`, `${path}.en.json`].find((each) => "parent" in read(each))!;
     const document = await vscode.workspace.openTextDocument(vscode.Uri.file(at(file)));
     await vscode.window.showTextDocument(document);
 
-    let links: vscode.DocumentLink[] = [];
-    await until("The relation has no link", async () => {
-      links = await vscode.commands.executeCommand<vscode.DocumentLink[]>(
-        "vscode.executeLinkProvider",
-        document.uri,
-        100,
-      );
-      return links.length > 0;
-    });
+    const links = await linksIn(document);
     const hovers = await hoverOver(document, upperPath);
     const offered = await offeredAt(document, '"parent": "');
 
-    assert.deepEqual(
-      links.map(({ range, target }) => [document.getText(range), target?.fsPath]),
-      [[upperPath, at(`${upperPath}.en.json`)]],
-    );
+    assert.deepEqual(links, [[upperPath, at(`${upperPath}.en.json`)]]);
     assert.match(hovers.join(), /^\*\*Upper [^]*Pages · pages\//);
     assert.ok(offered.includes(path) && offered.includes(upperPath), offered.join());
   });

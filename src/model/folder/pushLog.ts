@@ -39,7 +39,10 @@ export class PushLog extends ImportResultsLog {
       if (!item || !foundLines.has(line) || earlier?.isDone === true || documentId === singleId)
         continue;
       await this.#note(item, (heads, file) =>
-        headsAfter(heads, { file, names: file.names, documentId, stored: file.fileDigests }),
+        headsAfter(heads, {
+          ...{ item, file, documentId },
+          ...{ names: file.names, stored: file.fileDigests },
+        }),
       );
     }
   }
@@ -73,7 +76,7 @@ export class PushLog extends ImportResultsLog {
         const names = file.names.filter(isWritten);
         const { source } = this.#push;
         const stored = source.digestsIn(written.writtenContent, file.attributes, item.type);
-        return headsAfter(heads, { file, names, documentId, stored });
+        return headsAfter(heads, { item, file, names, documentId, stored });
       });
     }
     this.#pending.set(entry.line, pending);
@@ -102,6 +105,7 @@ export class PushLog extends ImportResultsLog {
 }
 
 interface StoredValues {
+  readonly item: PushItem;
   readonly file: SentFile;
   /** The attributes that were sent. */
   readonly names: readonly string[];
@@ -113,12 +117,16 @@ interface StoredValues {
 /** The heads once the service has the values of a file. Other attributes keep what the heads say. */
 function headsAfter(
   heads: readonly Head[],
-  { file, names, documentId, stored }: StoredValues,
+  { item, file, names, documentId, stored }: StoredValues,
 ): readonly Head[] {
   const { locale, attributes, fileDigests, digests: before } = file;
-  // What both sides had already counts as pulled.
+  const earlier = headsOf(item.entry.heads, locale);
+  // What both sides had, and no head, counts as pulled.
   const same = [...attributes.keys()].filter(
-    (name) => !file.names.includes(name) && fileDigests.get(name) === before.get(name),
+    (name) =>
+      !file.names.includes(name) &&
+      fileDigests.get(name) === before.get(name) &&
+      !earlier.some((head) => head.digests.get(name) === before.get(name)),
   );
   const noted = new Map(same.map((name) => [name, before.get(name)]));
   for (const name of names) {

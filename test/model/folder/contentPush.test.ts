@@ -316,12 +316,81 @@ describe("Push of a folder", function () {
     deepEqual([sent, kept], [[], ["unclear pages/My Tea.en.json"]]);
   });
 
-  it("a field that no type has is refused, and one that is left out is not sent", async () => {
-    const { en } = await pulledPage();
+  it("a field that no type has is refused", async () => {
+    await pulledPage();
     folder.edit("pages/typo.en.json", { titel: "Typo", title: "Title" });
     deepEqual((await folder.push(model)).sent, ["refused(not-valid) pages/typo.en.json"]);
-    folder.remove("pages/typo.en.json");
-    ok(folder.read(en));
+  });
+
+  it("a branch that is switched during a push leaves its files changed", async () => {
+    const { id, en } = await pulledPage();
+    const other = temporaryFolder();
+    cpSync(folder.path, other.path, { recursive: true });
+    await changePage(id, { summary: "Pulled" });
+    await folder.pull(model);
+    folder.edit(en, { title: "Sent" });
+    const meanwhile = () => cpSync(other.path, folder.path, { recursive: true });
+    deepEqual((await folder.push(model, { meanwhile })).sent, [`change ${en}`]);
+    other.remove();
+    deepEqual(await folder.pull(model, { isDryRun: true }), [`local(title) remote(summary) ${en}`]);
+  });
+
+  it("a push sends relations, media files, lists and components, and neither private nor personal fields", async () => {
+    const articles = new PushFolder(temporary.path, ["articles", "tags", "homepage"]);
+    const secrets = { contactEmail: "canary@example.com", internalNote: "canary" };
+    const link = { label: "One", url: "https://example.com/1" };
+    const title = unique("Whole");
+    const id = await make("articles?status=draft", { title, ...secrets, links: [link] });
+    const tag = await make("tags", { name: unique("Pushed") });
+    await articles.pull(model);
+    const settings = articles.read("cms.json");
+    articles.edit("cms.json", { ...settings, body: { "api::article.article": null } });
+    await articles.pull(model);
+    const en = articles.file("articles/whole");
+    const shared = en.replace(".en.", ".");
+    const covers = [...articles.files()].flatMap(([path, text]) =>
+      /articles\/[^/]+\.json$/.test(path) && text.includes('"cover"')
+        ? [(JSON.parse(text) as JsonObject)["cover"]]
+        : [],
+    );
+    const [cover] = covers;
+    const tagFile = articles.file("tags/pushed", ".json").replace(".json", "");
+    articles.edit(shared, { cover, rating: 4.5, kind: "essay" });
+    articles.edit(en, {
+      tags: [tagFile],
+      links: [link, { label: "Two", url: "https://example.com/2" }],
+      sections: [{ __component: "sections.text", body: "A text" }],
+      metadata: { b: 1, a: [2] },
+    });
+    deepEqual((await articles.push(model)).sent, [`change ${en}`]);
+    const query =
+      "populate[cover][fields][0]=name&populate[tags][fields][0]=name&populate[links]=true";
+    const article = (await draft(`articles/${id}`, query)) ?? {};
+    const namesIn = (name: string) =>
+      [article[name]].flat().map((item) => ({ ...(item as JsonObject) })["documentId"]);
+    deepEqual(namesIn("tags"), [tag]);
+    deepEqual(
+      [{ ...(article["cover"] as JsonObject) }["name"], article["rating"], article["kind"]],
+      [cover, 4.5, "essay"],
+    );
+    equal([article["links"]].flat().length, 2);
+    equal(article["contactEmail"], secrets.contactEmail);
+    // The service has filled in a default of the new link.
+    deepEqual(await articles.pull(model), [`remote(links) ${en}`]);
+    deepEqual((await articles.push(model)).sent, []);
+  });
+
+  it("a push changes a single type, and undo takes it back", async () => {
+    const single = new PushFolder(temporary.path, ["homepage"]);
+    await single.pull(model);
+    const en = single.file("homepage/homepage");
+    const before = single.read(en);
+    single.edit(en, { heading: "Pushed" });
+    deepEqual((await single.push(model)).sent, [`change ${en}`]);
+    deepEqual((await single.push(model)).sent, []);
+    deepEqual(await undoNewest(model), ["done"]);
+    await single.pull(model);
+    deepEqual(single.read(en), before);
   });
 
   describe("through a service that fails", () => {

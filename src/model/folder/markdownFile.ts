@@ -205,7 +205,7 @@ function withAttributes(document: Document, attributes: JsonObject): string {
   for (const [name, value] of Object.entries(attributes)) {
     const pair = earlier.get(name);
     if (!pair) {
-      const added = new Pair(textNode(name), nodeOf(value));
+      const added = new Pair(lineNode(name), nodeOf(value));
       items.splice(last ? items.indexOf(last) + 1 : 0, 0, added);
       last = added;
     } else {
@@ -233,15 +233,20 @@ function nodeOf(value: Json): Scalar | YAMLMap | YAMLSeq {
   if (typeof value === "string") return textNode(value);
   if (isArray(value)) return Object.assign(new YAMLSeq(), { items: value.map(nodeOf) });
   if (!isObject(value)) return scalar(JSON.stringify(value), "PLAIN");
-  const items = Object.entries(value).map(([key, item]) => new Pair(textNode(key), nodeOf(item)));
+  const items = Object.entries(value).map(([key, item]) => new Pair(lineNode(key), nodeOf(item)));
   return Object.assign(new YAMLMap(), { items });
 }
 
 function textNode(text: string): Scalar {
-  if (/^[\p{L}\p{N}_$(/][^\n]*$/u.test(text) && !looksTyped(text)) return scalar(text, "PLAIN");
   const isBlock = text.includes("\n") && /^\S/.test(text) && /\S\n?$/.test(text);
-  return scalar(text, isBlock ? "BLOCK_LITERAL" : "QUOTE_DOUBLE");
+  return isBlock ? scalar(text, "BLOCK_LITERAL") : lineNode(text);
 }
+
+const lineNode = (text: string): Scalar =>
+  scalar(
+    text,
+    /^[\p{L}\p{N}_$(/][^\n]*$/u.test(text) && !looksTyped(text) ? "PLAIN" : "QUOTE_DOUBLE",
+  );
 
 /** Whether a reader of YAML 1.1 or 1.2 may take a text for a truth value, a number or a time. */
 const looksTyped = (text: string): boolean =>

@@ -249,6 +249,12 @@ describe("Markdown files", () => {
     ok(performance.now() - startedAt < 10_000);
   });
 
+  it("a key with a line break is written in one way", () => {
+    const file = toMarkdown({ "a\nb": 1, "c\r\nd": 2 }, "body");
+    equal(file, '---\n"a\\nb": 1\n"c\\r\\nd": 2\n---\n');
+    equal(toMarkdown(read(file), "body", file), file);
+  });
+
   it("a key of a file can't be one that every object has", () => {
     const content = JSON.parse('{"__proto__": {"a": 1}, "constructor": "b"}') as JsonObject;
     const again = read(toMarkdown(content, "__proto__"));

@@ -15,6 +15,7 @@ import {
   pulledWords,
   pullStates,
 } from "../../texts/folder/folderWords.ts";
+import { attributeWords } from "../../texts/schemas/attributeWords.ts";
 import { counted } from "../runs/runResults.ts";
 import { CliError, exitCodes, unwrap, type ExitCode } from "../shared/cliError.ts";
 import type { CliModel, CommonOptions } from "../shared/cliModel.ts";
@@ -103,7 +104,8 @@ export async function compareFolder(
   const environment = environmentOf(settings, url) ?? "";
   const { signal, onFiles, ...how } = options;
   const steps = contentExportSteps((step) => output.progress(`Comparing ${step}`));
-  const request = { ...how, connection: id, folder, settings, environment, types };
+  const wordsOf = attributeWords;
+  const request = { ...how, connection: id, folder, settings, environment, types, wordsOf };
   const report = unwrap(await pullContent(request, model, { signal, onFiles, ...steps }));
   for (const line of gapLines(report, shownPath(folder.root, settingsName))) output.note(line);
   return report;

@@ -22,6 +22,7 @@ import {
   type ServiceStates,
 } from "../../texts/folder/folderWords.ts";
 import { numeral } from "../../texts/shared/failureWords.ts";
+import { attributeWords } from "../../texts/schemas/attributeWords.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
 import { maxListed } from "../runs/plannedRun.ts";
 import type { ChangeContext } from "../shared/commandContexts.ts";
@@ -84,7 +85,8 @@ export async function compareWithService(
   }
   const environment = environmentOf(settings, url) ?? "";
   const types = type === undefined ? settings.types : [type];
-  const request = { ...how, connection: id, folder, settings, environment, types };
+  const wordsOf = attributeWords;
+  const request = { ...how, connection: id, folder, settings, environment, types, wordsOf };
   const title = how.isDryRun
     ? vscode.l10n.t("Comparing {folder} with {connection}", { folder: path, connection: name })
     : vscode.l10n.t("Pulling {connection} into {folder}", { folder: path, connection: name });

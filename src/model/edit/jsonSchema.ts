@@ -2,11 +2,11 @@ import { visible } from "../foundation/visibleText.ts";
 import type { AttributeSchema } from "../../client/index.ts";
 import { roleUid } from "../foundation/address.ts";
 import { isInverse, isList, targetKeysOf } from "../schemas/catalog.ts";
-import type { Attributes, Catalog, ContentType, TypeInCatalog } from "../schemas/catalog.ts";
+import type { Attributes, Catalog, ContentType } from "../schemas/catalog.ts";
 import { ownIn, type Json } from "../foundation/json.ts";
 import { componentSnippet, entrySnippet } from "./componentSnippet.ts";
 
-type Schema = Readonly<Record<string, unknown>>;
+export type Schema = Readonly<Record<string, unknown>>;
 
 export interface SchemaWords {
   /**
@@ -18,42 +18,53 @@ export interface SchemaWords {
   readonly facts: string;
 }
 
-/**
- * The JSON schema of a type's documents, for hovers and the completion of values in VS Code's own
- * JSON language service. That service writes most keys without a value, so our own completion has
- * the keys. The schema contains no rules that a text could break, because that service has one severity
- * only. `validate` reports the values that a save or a publish rejects. Hence `examples` and
- * `defaultSnippets`, and neither `type` nor `enum`.
- */
-export function toJsonSchema(type: ContentType, catalog: Catalog, words: SchemaWords): Schema {
-  const making = { catalog, words };
+/** How a text has the values of attributes, and what its schema says about them. */
+export interface SchemaForm {
+  readonly document: (properties: Schema, words: SchemaWords) => Schema;
+  readonly component: (properties: Schema) => Schema;
+  readonly property: (value: Schema, description: string) => Schema;
+  readonly list: (items: Schema) => Schema;
+  /** A relation or a media file, or one of a list. */
+  readonly reference: (attribute: AttributeSchema, catalog: Catalog) => Schema;
+  /** The value of an attribute that is a component, beside the schema of the component. */
+  readonly componentValue: (uid: string, catalog: Catalog) => Schema;
+  /** An entry of a dynamic zone, beside the schemas of the components. */
+  readonly zoneEntry: (uids: readonly string[], catalog: Catalog) => Schema;
+  readonly scalar: (attribute: AttributeSchema) => Schema;
+}
+
+/** The JSON schema of a type's texts. It defines the components of the catalog. */
+export function toJsonSchema(
+  type: ContentType,
+  catalog: Catalog,
+  words: SchemaWords,
+  form = editedForm,
+): Schema {
+  const context = { catalog, words, form };
   const definitions = [...catalog.components].map(
-    ([uid, attributes]) => [uid, { properties: propertiesOf(attributes, making) }] as const,
+    ([uid, attributes]) => [uid, form.component(propertiesOf(attributes, context))] as const,
   );
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
     title: visible(type.displayName),
-    properties: {
-      $schema: notSuggested,
-      ...propertiesOf(type.attributes, making, type),
-      $: { ...notSuggested, markdownDescription: words.facts },
-    },
+    ...form.document(propertiesOf(type.attributes, context, type), words),
     definitions: Object.fromEntries(definitions),
   };
 }
 
-/** A key that the JSON service doesn't suggest. */
-const notSuggested = { doNotSuggest: true };
+interface SchemaContext {
+  readonly catalog: Catalog;
+  readonly words: SchemaWords;
+  readonly form: SchemaForm;
+}
 
-type SchemaContext = Pick<TypeInCatalog, "catalog"> & { readonly words: SchemaWords };
-
-const propertiesOf = (attributes: Attributes, making: SchemaContext, type?: ContentType): Schema =>
+const propertiesOf = (attributes: Attributes, context: SchemaContext, type?: ContentType): Schema =>
   Object.fromEntries(
     [...attributes]
       .filter(([, attribute]) => !isInverse(attribute))
       .map(([name, attribute]) => {
-        const markdownDescription = making.words.describe(attribute, spreadOf(attribute, type));
-        return [name, { ...notSuggested, markdownDescription, ...valueOf(attribute, making) }];
+        const description = context.words.describe(attribute, spreadOf(attribute, type));
+        return [name, context.form.property(valueOf(attribute, context), description)];
       }),
   );
 
@@ -68,31 +79,77 @@ export function spreadOf(
   return isLocalized ? "localized" : "shared";
 }
 
-function valueOf(attribute: AttributeSchema, making: SchemaContext): Schema {
-  const { type, default: usual } = attribute;
-  const item = structured.get(type)?.(attribute, making);
-  if (item) return isList(attribute) ? { items: item } : item;
-  // The JSON service would only suggest values that begin with the existing text.
-  if (/^(?:boolean|enumeration)$/.test(type)) return {};
-  // The JSON service marks this value as the default.
-  const isPlain = /^(?:string|number|boolean)$/.test(typeof usual);
-  return { ...ownIn(offers, type), ...(isPlain && { default: usual }) };
+function valueOf(attribute: AttributeSchema, { catalog, form }: SchemaContext): Schema {
+  const { component = "", components = [] } = attribute;
+  const listOr = (item: Schema) => (isList(attribute) ? form.list(item) : item);
+  switch (attribute.type) {
+    case "relation":
+    case "media":
+      return listOr(form.reference(attribute, catalog));
+    case "component": {
+      // The validator ignores keywords beside a $ref.
+      const allOf = [definitionOf(component)];
+      return listOr({ allOf, ...form.componentValue(component, catalog) });
+    }
+    case "dynamiczone": {
+      const allOf = components.map((uid) => ({ if: isComponent(uid), then: definitionOf(uid) }));
+      return listOr({ ...form.zoneEntry(components, catalog), allOf });
+    }
+    default:
+      return form.scalar(attribute);
+  }
 }
 
-const structured = new Map<string, (attribute: AttributeSchema, making: SchemaContext) => Schema>([
+const isComponent = (uid: string): Schema => ({
+  properties: { __component: { const: uid, ...notSuggested } },
+  required: ["__component"],
+});
+
+const definitionOf = (uid: string): Schema => ({
+  $ref: `#/definitions/${encodeURIComponent(uid.replaceAll("~", "~0").replaceAll("/", "~1"))}`,
+});
+
+/** A key that the JSON service doesn't suggest. */
+const notSuggested = { doNotSuggest: true };
+
+/**
+ * The text of an open document, for hovers and the completion of values in VS Code's own JSON
+ * language service. That service writes most keys without a value, so our own completion has the
+ * keys. The schema contains no rules that a text could break, because that service has one severity
+ * only. `validate` reports the values that a save or a publish rejects. Hence `examples` and
+ * `defaultSnippets`, and neither `type` nor `enum`.
+ */
+const editedForm: SchemaForm = {
+  document: (properties, words) => ({
+    properties: {
+      $schema: notSuggested,
+      ...properties,
+      $: { ...notSuggested, markdownDescription: words.facts },
+    },
+  }),
+  component: (properties) => ({ properties }),
+  property: (value, markdownDescription) => ({ ...notSuggested, markdownDescription, ...value }),
+  list: (items) => ({ items }),
   // A role is named by its id.
-  ["relation", (attribute) => (attribute.target === roleUid ? {} : referenceOf(attribute))],
-  ["media", referenceOf],
-  [
-    "component",
-    ({ component: uid = "" }, { catalog }) => ({
-      // The validator ignores keywords beside a $ref.
-      allOf: [definitionOf(uid)],
-      defaultSnippets: [namedSnippet(uid, componentSnippet(uid, catalog), catalog)],
+  reference: (attribute) => (attribute.target === roleUid ? {} : referenceOf(attribute)),
+  componentValue: (uid, catalog) => ({
+    defaultSnippets: [namedSnippet(uid, componentSnippet(uid, catalog), catalog)],
+  }),
+  zoneEntry: (uids, catalog) => ({
+    properties: { __component: { examples: uids } },
+    defaultSnippets: uids.flatMap((uid) => {
+      const body = entrySnippet(uid, catalog);
+      return body ? [namedSnippet(uid, body, catalog)] : [];
     }),
-  ],
-  ["dynamiczone", ({ components = [] }, { catalog }) => zoneOf(components, catalog)],
-]);
+  }),
+  scalar: ({ type, default: usual }) => {
+    // The JSON service would only suggest values that begin with the existing text.
+    if (/^(?:boolean|enumeration)$/.test(type)) return {};
+    // The JSON service marks this value as the default.
+    const isPlain = /^(?:string|number|boolean)$/.test(typeof usual);
+    return { ...ownIn(offers, type), ...(isPlain && { default: usual }) };
+  },
+};
 
 const snippet = (label: string, body: Json) => ({ label, body });
 
@@ -108,29 +165,10 @@ function referenceOf(attribute: AttributeSchema): Schema {
   return oneSnippet(label, body);
 }
 
-const definitionOf = (uid: string): Schema => ({
-  $ref: `#/definitions/${encodeURIComponent(uid.replaceAll("~", "~0").replaceAll("/", "~1"))}`,
-});
-
 /** Named as in Choose…, with the uid, which the user may type instead. */
 function namedSnippet(uid: string, body: Json, { componentNames }: Catalog) {
   const name = componentNames.get(uid);
   return snippet(visible(name === undefined ? uid : `${name} (${uid})`), body);
-}
-
-function zoneOf(uids: readonly string[], catalog: Catalog): Schema {
-  const isComponent = (uid: string) => ({
-    properties: { __component: { const: uid, ...notSuggested } },
-    required: ["__component"],
-  });
-  return {
-    properties: { __component: { examples: uids } },
-    defaultSnippets: uids.flatMap((uid) => {
-      const body = entrySnippet(uid, catalog);
-      return body ? [namedSnippet(uid, body, catalog)] : [];
-    }),
-    allOf: uids.map((uid) => ({ if: isComponent(uid), then: definitionOf(uid) })),
-  };
 }
 
 const leaf = { type: "text", text: "$1" };

@@ -27,9 +27,11 @@ import { settingsName } from "./settingsName.ts";
  *     articles/tea-in-winter.json           the attributes that all locales share
  *     articles/tea-in-winter.en.json        those of a locale; .en.md (fileFormat.ts)
  *     .cms/schema.json                      the content types of these files
+ *     .cms/schema/articles.json             a JSON schema for editors (editorSchema.ts)
  *     .cms/state/live/articles/tea-in-winter  the heads (heads.ts)
  *
- * A type without locales has the first file only. The state file is written after the files of its
+ * A type without locales has the first file only. Each file names the JSON schema for editors in the
+ * key `$schema`, which is not content. The state file is written after the files of its
  * document: an interrupted pull finds files that are as the service has them, and records them.
  */
 
@@ -119,10 +121,18 @@ export class ContentFolder {
     return readIfThere(join(this.root, schemaPath), schemaIn);
   }
 
-  /** Makes the folder one for content, with new settings and the content types of its files. */
-  async prepare(settings: FolderSettings, schema: string): Promise<void> {
+  /**
+   * Makes the folder one for content, with new settings and the content types of its files. Editors
+   * find the other schemas by their names.
+   */
+  async prepare(
+    settings: FolderSettings,
+    schema: string,
+    editorSchemas: Iterable<readonly [name: string, text: string]>,
+  ): Promise<void> {
     await this.writeSettings(settings);
     await this.#write(schemaPath, schema);
+    for (const [name, text] of editorSchemas) await this.#write(join(".cms", "schema", name), text);
     // Whoever owns the folder may change them.
     for (const [name, text] of Object.entries(gitFiles))
       if (!existsSync(join(this.root, name))) await this.#write(name, text);

@@ -1,4 +1,5 @@
 import type { GroupDependencies } from "../batch/batchTarget.ts";
+import type { SchemaWords } from "../edit/jsonSchema.ts";
 import { omit, pick, type JsonObject } from "../foundation/json.ts";
 import { done, failed, whyOf } from "../foundation/outcome.ts";
 import { codeOf } from "../foundation/textFiles.ts";
@@ -6,6 +7,7 @@ import type { BulkResult } from "../runs/bulkFailure.ts";
 import type { Catalog } from "../schemas/catalog.ts";
 import type { ContentFolder, Entry } from "./contentFolder.ts";
 import { compareFile, comparedHeads, type FileChange } from "./fileComparison.ts";
+import { editorSchemas } from "./editorSchema.ts";
 import { folderSchemaText } from "./folderSchema.ts";
 import { FolderSource } from "./folderSource.ts";
 import type { SourceDocument, SourceFile, SourceGaps, SourceRequest } from "./folderSource.ts";
@@ -15,6 +17,8 @@ import { withoutHead, type Head } from "./heads.ts";
 export interface PullRequest extends Omit<SourceRequest, "schema"> {
   /** Whether unchanged files are removed whose documents the service doesn't have any more. */
   readonly removes: boolean;
+  /** The words of the JSON schemas for editors. `isLive`: the type has no drafts. */
+  readonly wordsOf: (isLive: boolean) => SchemaWords;
   /** Whether to only tell what would be done. */
   readonly isDryRun: boolean;
 }
@@ -54,7 +58,7 @@ async function pull(
   dependencies: GroupDependencies,
   { signal, onType, onCount, onFiles }: PullOptions,
 ): BulkResult<PullReport> {
-  const { settings, isDryRun } = request;
+  const { settings, isDryRun, wordsOf } = request;
   // One that can't be read, such as one with a conflict, is written again.
   const schema = (await request.folder.schema())[1] ?? undefined;
   const [failure, source] = await FolderSource.open({ ...request, schema }, dependencies, {
@@ -64,8 +68,16 @@ async function pull(
   const types = source.types.map(({ service }) => service.type);
   const catalog = source.types[0]?.service.catalog;
   const folder = await request.folder.withFormats(settings, types);
-  if (!isDryRun && catalog)
-    await request.folder.prepare(folder.settings, folderSchemaText(types, catalog, schema));
+  if (!isDryRun && catalog) {
+    const forEditors = types.flatMap((type) => [
+      ...editorSchemas(type, catalog, wordsOf(!type.draftAndPublish), folder),
+    ]);
+    await request.folder.prepare(
+      folder.settings,
+      folderSchemaText(types, catalog, schema),
+      forEditors,
+    );
+  }
   let documents = 0;
   for (const [index, type] of source.types.entries()) {
     const { service, problems, entries } = type;

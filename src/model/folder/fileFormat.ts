@@ -1,8 +1,8 @@
 import { fromText, toText, type TextFailure } from "../content/documentText.ts";
-import { ownIn, type JsonObject } from "../foundation/json.ts";
-import type { Outcome } from "../foundation/outcome.ts";
+import { omit, ownIn, type JsonObject } from "../foundation/json.ts";
+import { mapOutcome, type Outcome } from "../foundation/outcome.ts";
 import { isShared, type ContentType } from "../schemas/catalog.ts";
-import { typeFolder } from "./fileNames.ts";
+import { editorSchemaName, typeFolder } from "./fileNames.ts";
 import type { FolderSettings, MarkdownFiles } from "./folderSettings.ts";
 import type { MarkdownFailure } from "./markdownFile.ts";
 
@@ -31,13 +31,23 @@ export const endingOf = (
 export const inOtherFormat = (path: string): string =>
   isMarkdown(path) ? path.replace(/\.md$/, ".json") : path.replace(/\.json$/, ".md");
 
+/** Names the JSON schema of a JSON file, so that every editor finds it. It is not content. */
+const schemaKey = "$schema";
+
+function editorSchemaOf(path: string): string {
+  const [type = "", file = ""] = path.split("/");
+  const [, locale] = /^[^.]+\.(.+)\.json$/.exec(file) ?? [];
+  return `../.cms/schema/${editorSchemaName(type, locale)}`;
+}
+
 /** The content in the text of a file. */
 export async function contentIn(
   text: string,
   path: string,
   markdown: MarkdownFiles | undefined,
 ): Promise<Outcome<JsonObject, FormatFailure>> {
-  if (!markdown || !isMarkdown(path)) return fromText(text);
+  if (!markdown || !isMarkdown(path))
+    return mapOutcome(fromText(text), (content) => omit(content, [schemaKey]));
   return (await loadMarkdown()).contentOfMarkdown(text, markdown.field);
 }
 
@@ -48,7 +58,8 @@ export async function textOf(
   markdown: MarkdownFiles | undefined,
   earlier?: string,
 ): Promise<string> {
-  if (!markdown || !isMarkdown(path)) return toText(content);
+  if (!markdown || !isMarkdown(path))
+    return toText({ [schemaKey]: editorSchemaOf(path), ...content });
   return (await loadMarkdown()).toMarkdown(content, markdown.field, earlier);
 }
 

@@ -24,6 +24,10 @@ export function typeFolder(name: string): string {
   return `${folder || "type"}-${hash}`;
 }
 
+/** The JSON schema of the files of a type that have a locale, or of those that have none. */
+export const editorSchemaName = (type: string, locale: string | undefined): string =>
+  locale === undefined ? `${type}.json` : `${type}.localized.json`;
+
 /** Chooses the names of new documents of a type. A name is chosen once and never follows its key. */
 export class FileNames {
   readonly #taken: Set<string>;

@@ -1,7 +1,8 @@
 import { deepEqual, equal, match, notEqual, ok } from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, sep } from "node:path";
+import { Ajv, type ValidateFunction } from "ajv";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import {
   ask,
@@ -77,6 +78,29 @@ describe("cms-content pull and status", () => {
     const crlf = files();
     deepEqual([(await run(["pull", "--json"])).stdout, files()], ["", crlf]);
     equal((await run(["status"], { env: offline })).stdout, "");
+  }).timeout(120_000);
+
+  it("an editor finds the JSON schema of each pulled file and accepts the file, and a missing or another schema is no change", async () => {
+    await must(["pull"]);
+    const ajv = new Ajv({ strict: false, allErrors: true });
+    const validators = new Map<string, ValidateFunction>();
+    for (const path of files().keys()) {
+      if (path.startsWith(".") || !path.includes(sep) || path === "cms.json") continue;
+      const content = read(path);
+      const schema = join(dirname(path), String(content["$schema"]));
+      const validate = validators.get(schema) ?? ajv.compile(read(schema));
+      validators.set(schema, validate);
+      validate(content);
+      deepEqual(validate.errors ?? [], [], path);
+    }
+    const [first = "", second = ""] = [...files().keys()].filter((path) => /^tags/.test(path));
+    edit(first, { $schema: "./other.json" });
+    const { $schema, ...without } = read(second);
+    writeFileSync(at(second), JSON.stringify(without));
+    const before = files();
+    equal((await run(["status"], { env: offline })).stdout, "");
+    equal((await must(["pull", "--json"])).stdout, "");
+    deepEqual(files(), before);
   }).timeout(120_000);
 
   it("a pull leaves out accounts, private and personal attributes, and says so once", async () => {
@@ -291,9 +315,9 @@ describe("cms-content pull and status", () => {
     equal(limited.code, 1);
     match(limited.stderr, /^authors was left out: .* Author: find\./m);
     match(limited.stderr, /^articles: not compared, because .* return them: author, sections\.$/m);
-    const schema = join(".cms", "schema.json");
+    const isSchema = (path: string) => path.startsWith(join(".cms", "schema"));
     deepEqual(
-      [...content()].filter(([path, text]) => path !== schema && before.get(path) !== text),
+      [...content()].filter(([path, text]) => !isSchema(path) && before.get(path) !== text),
       [],
     );
     equal(content().size, before.size);

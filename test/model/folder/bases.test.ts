@@ -173,7 +173,7 @@ describe("Bases from Git", function () {
     deepEqual([await decide(title("b")), await status()], ["remote", []]);
     const { path } = temporaryFolder();
     const plain = new ContentClone(path);
-    await (await plain.open()).prepare((await clone.open()).settings, "{}");
+    await (await plain.open()).prepare((await clone.open()).settings, "{}", []);
     await plain.pull(title("a"));
     equal(titled((await plain.compare(title("b"))).decision), "remote");
     const { PATH } = process.env;

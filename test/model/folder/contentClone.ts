@@ -67,7 +67,7 @@ export class ContentClone {
       ...{ name: "Live", url: "https://cms.example.com" },
     });
     const type = catalog.types.get("recipes") ?? recipes;
-    await (await clone.open()).prepare(settings, folderSchemaText([type], catalog));
+    await (await clone.open()).prepare(settings, folderSchemaText([type], catalog), []);
     return clone;
   }
 

@@ -31,7 +31,7 @@ describe("Content folder", () => {
   const open = async (): Promise<ContentFolder> => must(await ContentFolder.open(temporary.path));
   const prepare = async (): Promise<void> => {
     const settings = withEnvironment(newSettings(), live);
-    await folder.prepare(settings, folderSchemaText([typeOf("cooks")], kitchen));
+    await folder.prepare(settings, folderSchemaText([typeOf("cooks")], kitchen), []);
     folder = await open();
   };
 
@@ -77,7 +77,7 @@ describe("Content folder", () => {
     writeFileSync(at(".gitattributes"), "");
     writeFileSync(at("cms.json"), JSON.stringify(folder.settings));
     const before = readFileSync(at("cms.json"), "utf8");
-    await folder.prepare(folder.settings, folderSchemaText([typeOf("cooks")], kitchen));
+    await folder.prepare(folder.settings, folderSchemaText([typeOf("cooks")], kitchen), []);
     deepEqual(
       [readFileSync(at("cms.json"), "utf8"), readFileSync(at(".gitattributes"), "utf8")],
       [before, ""],

@@ -36,7 +36,8 @@ describe("Pull of a database with odd rows", function () {
     };
     const settings = withEnvironment(newSettings(), { name: "Live", url: service.url });
     const how = { environment: "live", types: ["articles"], removes: true, isDryRun: false };
-    const request = { connection: model.connection.id, folder, settings, ...how };
+    const wordsOf = () => ({ describe: () => "", facts: "" });
+    const request = { connection: model.connection.id, folder, settings, ...how, wordsOf };
     must(await pullContent(request, model, { onFiles }));
     return changes;
   };

@@ -10,6 +10,7 @@ import type { FileChange } from "../../../src/model/folder/fileComparison.ts";
 import { environmentOf, withEnvironment } from "../../../src/model/folder/folderSettings.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { Imports } from "../../../src/model/import/imports.ts";
+import { attributeWords } from "../../../src/texts/schemas/attributeWords.ts";
 import { must } from "../outcomes.ts";
 import type { TestModel } from "../testModel.ts";
 
@@ -81,7 +82,8 @@ export class PushFolder {
 
   async pull(model: TestModel, how: { removes?: boolean; isDryRun?: boolean } = {}) {
     const changes: FileChange[] = [];
-    const request = { ...(await this.#request(model)), removes: false, isDryRun: false, ...how };
+    const usual = { removes: false, isDryRun: false, wordsOf: attributeWords };
+    const request = { ...(await this.#request(model)), ...usual, ...how };
     const onFiles = (page: readonly FileChange[]) => {
       changes.push(...page);
       return Promise.resolve();

@@ -1,5 +1,4 @@
-import type { BulkFailure } from "./runs/bulkFailure.ts";
-import type { MarkdownFailure } from "./folder/markdownFile.ts";
+import type { BulkFailure, MarkdownFailure } from "./runs/bulkFailure.ts";
 import type { ShapeFailure } from "./foundation/jsonShape.ts";
 
 /**

@@ -1,17 +1,23 @@
 import { Option, type Command } from "commander";
+import type { CheckFinding, RuleCode } from "../../model/check/checkFinding.ts";
 import type { CheckTarget } from "../../model/check/checkScope.ts";
 import { checkSettingsIn, ruleSettingsIn } from "../../model/check/checkSettings.ts";
 import type { RuleSettings } from "../../model/check/checkSettings.ts";
 import { checkRules } from "../../model/check/checkRules.ts";
-import { runCheck, type CheckReport } from "../../model/check/checkRun.ts";
+import { runCheck, type CheckProgress, type CheckReport } from "../../model/check/checkRun.ts";
+import { checkFolder, isFolderRule } from "../../model/folder/folderCheck.ts";
+import type { ReadResult } from "../../model/reading/readOptions.ts";
 import { checkResultWords } from "../../texts/check/checkResultWords.ts";
 import { describeUnchecked } from "../../texts/check/checkFindingWords.ts";
 import { describeMisfit } from "../../texts/shared/misfitWords.ts";
 import { countOf } from "../../texts/shared/progressWords.ts";
 import { CliError, exitCodes, unwrap, type ExitCode } from "../shared/cliError.ts";
 import { checkFormats, FindingWriter, jsonFormat, textFormat } from "./findingFormats.ts";
-import type { CheckFormat, FindingFormat } from "./findingFormats.ts";
-import type { CliContext, Run } from "../shared/command.ts";
+import type { CheckFormat, FindingFormat, PrintedFinding } from "./findingFormats.ts";
+import { shownPath } from "../folder/folderOutput.ts";
+import { existingFolder, pulledTypes } from "../folder/status.ts";
+import type { CliContext, Run, RunOffline } from "../shared/command.ts";
+import type { Output } from "../shared/output.ts";
 import { configurationFile, destinationOf, readValue } from "../shared/fileArguments.ts";
 import type { CliModel, CommonOptions } from "../shared/cliModel.ts";
 import { applyQueryOptions, requireOneType, withQueryOptions } from "../shared/queryOptions.ts";
@@ -21,6 +27,8 @@ import { chooseType, requireCollection, type ChosenType } from "../shared/typeCh
 
 interface CheckOptions extends CommonOptions, QueryOptions {
   readonly type?: readonly string[];
+  /** True for the nearest folder. */
+  readonly folder?: string | true;
   readonly document?: string;
   readonly config?: string;
   /** Settings such as `stale-translation=off`. They win over those of the file. */
@@ -31,12 +39,13 @@ interface CheckOptions extends CommonOptions, QueryOptions {
   readonly failOn: "error" | "warning" | "never";
 }
 
-export const registerCheck = (program: Command, run: Run): Command =>
+export const registerCheck = (program: Command, run: Run, runOffline: RunOffline): Command =>
   withQueryOptions(
     program
       .command("check")
       .description("Check the content of a service, and report defects. Nothing is changed.")
       .option("--type <names...>", "content types to check; by default, all of them")
+      .option("--folder [path]", "check the files of a folder instead, without a service")
       .option("--document <id>", "documentId of the only document to check")
       .option("--rule <settings...>", "settings of rules, such as stale-translation=off")
       .option("--config <file>", "file with settings; by default, the nearest cms.config.json")
@@ -59,26 +68,121 @@ Examples:
   $ cms-content check
   $ cms-content check --type articles pages --rule stale-translation=off
   $ cms-content check --type articles --document dhs8kxz1w0
+  $ cms-content check --folder
   $ cms-content check --format sarif --out content.sarif --fail-on warning`,
       ),
     "all",
-  ).action((options: CheckOptions) =>
-    run(options, (context) => check(context, options, program.version() ?? "")),
-  );
+  ).action((options: CheckOptions) => {
+    const version = program.version() ?? "";
+    return options.folder === undefined
+      ? run(options, (context) => checkService(context, options, version))
+      : runOffline(options, (context) => checkFiles(context, options, version));
+  });
 
-async function check(
-  { model, output, process }: CliContext,
+async function checkService(
+  context: CliContext,
   options: CheckOptions,
   version: string,
 ): Promise<ExitCode> {
-  if (output.isJson && options.format !== undefined && options.format !== "json") {
-    throw new CliError(`Pass either --json or --format ${options.format}, not both.`);
-  }
-  const format = output.isJson ? "json" : (options.format ?? "text");
+  const { model, output } = context;
+  const format = formatOf(options, output);
   const { settings, rules } = await chooseRules(options);
   const target = await targetOf(model, options);
-  const form = format === "text" ? "table" : "json";
-  const destination = await destinationOf(options.out, output, form);
+  return printCheck(
+    context,
+    { ...options, format, version, rules },
+    {
+      run: (events) => {
+        const checkForeignLinks = options.foreignLinks === true;
+        const onFinding = (finding: CheckFinding) => events.onFindings([finding]);
+        return runCheck(target, {
+          ...{ ...events, rules: settings, checkForeignLinks, dependencies: model, onFinding },
+        });
+      },
+      onReport: (report) => {
+        if (report.documents === 0 && !report.isCancelled) requireDocument(report, target);
+      },
+    },
+  );
+}
+
+async function checkFiles(
+  context: Omit<CliContext, "model">,
+  options: CheckOptions,
+  version: string,
+): Promise<ExitCode> {
+  requireFolderOptions(options);
+  const format = formatOf(options, context.output);
+  const { settings, rules } = await chooseRules(options, isFolderRule);
+  const path = typeof options.folder === "string" && { folder: options.folder };
+  const folder = await existingFolder({ ...path }, context.output);
+  const { schema, types } = await pulledTypes(folder, options.type ?? []);
+  return printCheck(
+    context,
+    { ...options, format, version, rules },
+    {
+      run: ({ onFindings, ...events }) =>
+        checkFolder(folder, {
+          ...{ ...events, rules: settings, schema, types },
+          onFindings: async (findings) => {
+            onFindings(
+              findings.map(({ finding, path: file, line, column }) => {
+                return {
+                  ...finding,
+                  location: { file: shownPath(folder.root, file), line, column },
+                };
+              }),
+            );
+            await events.afterPage();
+          },
+        }),
+    },
+  );
+}
+
+/** Throws a CliError for an option that only a service can follow. */
+function requireFolderOptions(options: CheckOptions): void {
+  const needsService = {
+    ...{ document: "document", filter: "filter", search: "search", status: "status" },
+    ...{ locale: "locale", allLocales: "all-locales", foreignLinks: "foreign-links" },
+  } as const;
+  for (const [name, option] of Object.entries(needsService))
+    if (options[name as keyof typeof needsService] !== undefined)
+      throw new CliError(`--${option} needs a service. Pass either --folder or --${option}.`);
+}
+
+function formatOf({ format }: CheckOptions, { isJson }: Output): CheckFormat {
+  if (isJson && format !== undefined && format !== "json")
+    throw new CliError(`Pass either --json or --format ${format}, not both.`);
+  return isJson ? "json" : (format ?? "text");
+}
+
+interface CheckPrinting extends Pick<CheckOptions, "out" | "failOn"> {
+  readonly format: CheckFormat;
+  readonly version: string;
+  readonly rules: readonly CheckedRule[];
+}
+
+interface PrintedCheck {
+  readonly run: (events: CheckEvents) => ReadResult<CheckReport>;
+  /** Called when the findings are printed. May throw a CliError. */
+  readonly onReport?: (report: CheckReport) => void;
+}
+
+interface CheckEvents {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: CheckProgress) => void;
+  readonly onFindings: (findings: readonly PrintedFinding[]) => void;
+  readonly afterPage: () => Promise<void>;
+}
+
+/** Prints the findings of a check while it runs, and then what it did not check. */
+async function printCheck(
+  { output, process }: Omit<CliContext, "model">,
+  { out, failOn, format, version, rules }: CheckPrinting,
+  { run, onReport }: PrintedCheck,
+): Promise<ExitCode> {
+  const destination = await destinationOf(out, output, format === "text" ? "table" : "json");
   const formats: Readonly<Record<CheckFormat, () => FindingFormat>> = {
     text: () => textFormat(output, destination.isTerminal),
     json: () => jsonFormat,
@@ -86,12 +190,9 @@ async function check(
   };
   const writer = new FindingWriter(destination, formats[format]());
   const stopping = new AbortController();
-  const outcome = await runCheck(target, {
-    rules: settings,
-    checkForeignLinks: options.foreignLinks === true,
-    dependencies: model,
+  const outcome = await run({
     signal: AbortSignal.any([process.signal, stopping.signal]),
-    onFinding: (finding) => writer.add(finding),
+    onFindings: (findings) => writer.add(findings),
     onProgress: ({ type, read, total }) => {
       output.progress(`Checking ${type}: ${countOf(read, total)}`);
     },
@@ -108,11 +209,11 @@ async function check(
     throw new CliError(`${destination.name(true)} can't be written: ${writer.why}`);
   }
   for (const line of unchecked) output.note(line);
-  if (report.documents === 0 && !report.isCancelled) requireDocument(report, target);
+  onReport?.(report);
   output.note(checkResultWords(report));
   if (report.isCancelled) return exitCodes.cancelled;
   const { error, warning } = report.findings;
-  const failingCount = { error, warning: error + warning, never: 0 }[options.failOn];
+  const failingCount = { error, warning: error + warning, never: 0 }[failOn];
   return failingCount > 0 ? exitCodes.negative : exitCodes.success;
 }
 
@@ -128,7 +229,10 @@ function requireDocument({ unchecked }: CheckReport, target: CheckTarget): void 
 }
 
 /** Fails for unknown rules and settings: a check must not pass because of a typing error. */
-async function chooseRules({ config, rule = [] }: CheckOptions): Promise<{
+async function chooseRules(
+  { config, rule = [] }: CheckOptions,
+  isKnown = (_rule: RuleCode) => true,
+): Promise<{
   readonly settings: RuleSettings;
   readonly rules: readonly CheckedRule[];
 }> {
@@ -144,8 +248,10 @@ async function chooseRules({ config, rule = [] }: CheckOptions): Promise<{
   if (misfit) throw new CliError(`--rule: ${describeMisfit(misfit)}`);
   const settings = { ...fileSettings, ...optionSettings.settings };
   const rules = checkRules.flatMap(({ code, defaultSeverity }) => {
+    if (!isKnown(code) && Object.hasOwn(optionSettings.settings, code))
+      throw new CliError(`--rule: ${code} needs a service.`);
     const severity = settings[code] ?? defaultSeverity;
-    return severity === "off" ? [] : [{ code, severity }];
+    return severity === "off" || !isKnown(code) ? [] : [{ code, severity }];
   });
   if (rules.length === 0) throw new CliError("All rules are off, so there is nothing to check.");
   return { settings, rules };

@@ -3,10 +3,19 @@ import { isMediaFile, isSingle, type Address } from "../../model/foundation/addr
 import { describeCheckFinding } from "../../texts/check/checkFindingWords.ts";
 import { ruleUrl } from "../../texts/check/ruleUrl.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
+import type { TextPosition } from "../../model/foundation/jsonText.ts";
 import { pathText, toJson } from "../../model/foundation/json.ts";
 import type { Destination } from "../shared/fileArguments.ts";
 import type { Output } from "../shared/output.ts";
 import { Table } from "../shared/table.ts";
+
+/** A finding, with its file if it is in a folder. */
+export type PrintedFinding = CheckFinding & { readonly location?: FileLocation };
+
+export interface FileLocation extends TextPosition {
+  /** As the user can type it in the current folder. */
+  readonly file: string;
+}
 
 export const checkFormats = ["text", "json", "sarif"] as const;
 
@@ -22,7 +31,7 @@ export interface CheckEnding {
 /** Writes findings as a text in parts, so that they need not be kept. */
 export interface FindingFormat {
   readonly start: string;
-  format(findings: readonly CheckFinding[]): string;
+  format(findings: readonly PrintedFinding[]): string;
   end(ending: CheckEnding): string;
 }
 
@@ -30,10 +39,11 @@ export interface FindingFormat {
 export function textFormat(output: Output, isForTerminal: boolean): FindingFormat {
   const columns = ["severity", "rule", "document", "field", "title", "message"];
   const table = new Table(output, columns, isForTerminal);
-  const recordOf = (finding: CheckFinding) => {
-    const { severity, rule, address, path, title } = finding;
-    const location = { document: pathOfDocument(address), field: pathText(path) };
-    return { severity, rule, ...location, title, message: describeCheckFinding(finding) };
+  const recordOf = (finding: PrintedFinding) => {
+    const { severity, rule, path, title, location } = finding;
+    const position = location ? `:${location.line}:${location.column}` : "";
+    const place = { document: documentOf(finding) + position, field: pathText(path) };
+    return { severity, rule, ...place, title, message: describeCheckFinding(finding) };
   };
   return { start: "", format: (findings) => table.format(findings.map(recordOf)), end: () => "" };
 }
@@ -42,11 +52,11 @@ export const jsonFormat: FindingFormat = {
   start: "",
   format: (findings) => {
     const lines = findings.map((finding) => {
-      const { rule, severity, address, path, title } = finding;
+      const { rule, severity, address, path, title, location } = finding;
       const value = {
         ...{ rule, severity, type: typeOf(address) },
-        documentId: isSingle(address) ? undefined : address.id,
-        locale: address.locale,
+        documentId: location || isSingle(address) ? undefined : address.id,
+        ...{ ...location, locale: address.locale },
         ...{ path, title, message: describeCheckFinding(finding), url: ruleUrl(rule) },
       };
       return `${toJson(value)}\n`;
@@ -58,15 +68,16 @@ export const jsonFormat: FindingFormat = {
 
 const typeOf = (address: Address): string => (isMediaFile(address) ? "upload/files" : address.type);
 
-/** The path of a document, such as `articles/dhs8kxz1w0/en`. */
-export const pathOfDocument = (address: Address): string =>
+/** The file of a finding, or the path of its document, such as `articles/dhs8kxz1w0/en`. */
+export const documentOf = ({ address, location }: PrintedFinding): string =>
+  location?.file ??
   nonEmpty(typeOf(address), !isSingle(address) && address.id, address.locale).join("/");
 
 /** Writes the findings of a check while it runs, and keeps only those of the current page. */
 export class FindingWriter {
   readonly #destination: Destination;
   readonly #format: FindingFormat;
-  #waiting: CheckFinding[] = [];
+  #waiting: PrintedFinding[] = [];
   #isStarted = false;
   #why: string | undefined;
 
@@ -79,8 +90,8 @@ export class FindingWriter {
     return this.#why;
   }
 
-  add(finding: CheckFinding): void {
-    this.#waiting.push(finding);
+  add(findings: readonly PrintedFinding[]): void {
+    this.#waiting.push(...findings);
   }
 
   async flush(): Promise<void> {

@@ -1,11 +1,11 @@
 import { toJson, type JsonPath } from "../../model/foundation/json.ts";
 import { createHash } from "node:crypto";
-import type { CheckFinding, CheckSeverity, RuleCode } from "../../model/check/checkFinding.ts";
+import type { CheckSeverity, RuleCode } from "../../model/check/checkFinding.ts";
 import { encoded } from "../../model/foundation/address.ts";
 import { visible } from "../../model/foundation/visibleText.ts";
 import { describeCheckFinding } from "../../texts/check/checkFindingWords.ts";
 import { ruleUrl } from "../../texts/check/ruleUrl.ts";
-import { pathOfDocument, type FindingFormat } from "./findingFormats.ts";
+import { documentOf, type FindingFormat, type PrintedFinding } from "./findingFormats.ts";
 
 export interface CheckedRule {
   readonly code: RuleCode;
@@ -49,14 +49,16 @@ export function sarifFormat(version: string, checkedRules: readonly CheckedRule[
   };
 }
 
-function resultOf(finding: CheckFinding, indexes: ReadonlyMap<RuleCode, number>) {
-  const { rule, severity, address, path, title } = finding;
+function resultOf(finding: PrintedFinding, indexes: ReadonlyMap<RuleCode, number>) {
+  const { rule, severity, path, title, location } = finding;
   const message = describeCheckFinding(finding);
-  const document = pathOfDocument(address);
+  const document = documentOf(finding).replaceAll("\\", "/");
   const fullyQualifiedName = document + pointerOf(path);
-  // The content is in no file. Code scanning rejects a location without a file and a region.
-  const uri = `${document.split("/").map(encoded).join("/")}.json`;
-  const region = { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 };
+  // The content of a service is in no file. Code scanning rejects a location without a file and a
+  // region.
+  const uri = document.split("/").map(encoded).join("/") + (location ? "" : ".json");
+  const { line, column } = location ?? { line: 1, column: 1 };
+  const region = { startLine: line, startColumn: column, endLine: line, endColumn: column };
   return {
     ruleId: rule,
     ruleIndex: indexes.get(rule),

@@ -68,24 +68,28 @@ export async function existingFolder(
   );
 }
 
-async function localChanges(
-  folder: ContentFolder,
-  names: readonly string[],
-): Promise<readonly FileChange[]> {
+/** The types of the folder, and the names of those that were chosen. Throws a CliError for others. */
+export async function pulledTypes(folder: ContentFolder, names: readonly string[]) {
+  const path = shownPath(folder.root, ".cms/schema.json");
   const [failure, schema] = await folder.schema();
-  if (failure) {
-    const path = shownPath(folder.root, ".cms/schema.json");
-    throw new CliError(`${path}: ${describe(failure)} To write it again, run cms-content pull.`);
+  if (!schema) {
+    const why = failure ? describe(failure) : "The file doesn't exist.";
+    throw new CliError(`${path}: ${why} To write it again, run cms-content pull.`);
   }
-  const [environment] = Object.keys(folder.settings.environments);
-  if (!schema || environment === undefined) return [];
   const unknownName = names.find((name) => !schema.types.has(name));
   if (unknownName !== undefined) {
     const hint = nameHint(unknownName, [...schema.types.keys()]);
     throw new CliError(`The folder has no content type named ${unknownName}. ${hint}`);
   }
-  const types = names.length > 0 ? names : undefined;
-  return folderStatus(folder, { environment, schema, types });
+  return { schema, types: names.length > 0 ? names : undefined };
+}
+
+async function localChanges(
+  folder: ContentFolder,
+  names: readonly string[],
+): Promise<readonly FileChange[]> {
+  const [environment = ""] = Object.keys(folder.settings.environments);
+  return folderStatus(folder, { environment, ...(await pulledTypes(folder, names)) });
 }
 
 /** What the folder alone has, and then what both sides have or the service alone has. */

@@ -1,20 +1,27 @@
 import type { JsonPath } from "../foundation/json.ts";
+import type { TextFailure } from "../content/documentText.ts";
 import type { Address } from "../foundation/address.ts";
+import type { CheckoutFailure, MarkdownFailure } from "../runs/bulkFailure.ts";
 import type { Finding } from "../foundation/valueProblem.ts";
 import type { TitledAddress } from "../runs/batchAction.ts";
 
 export type CheckSeverity = "error" | "warning";
 
 export interface RuleData {
-  "invalid-value": {
-    readonly flaw: Finding;
-    /** Whether the published version has the value. If not, only the draft has it. */
-    readonly isPublished: boolean;
-  };
+  "invalid-value":
+    | {
+        readonly flaw: Finding;
+        /** Whether the published version has the value. If not, only the draft has it. */
+        readonly isPublished: boolean;
+      }
+    /** A file of a folder can't be read as a document. */
+    | { readonly failure: CheckedFileFailure; readonly isPublished: false };
   /** The published version lacks content of its draft, although neither was edited since. */
   "lost-relation": LostContent;
   "missing-target":
     | ({ readonly kind: "gone" } & TargetData)
+    /** A file of a folder names a target that the folder doesn't have. */
+    | ({ readonly kind: "not-in-folder" } & TargetData)
     /** A required relation or media file is empty. */
     | { readonly kind: "no-target" | "no-file" };
   /** `count` other documents have the same value of a unique attribute; `others` are the first of them. */
@@ -60,6 +67,12 @@ export interface RuleData {
   /** A published text contains an email address, or a key or token of a service. */
   "exposed-data": { readonly kind: "email" | "secret" };
 }
+
+export type CheckedFileFailure =
+  | TextFailure
+  | MarkdownFailure
+  | CheckoutFailure
+  | { readonly code: "unreadable-file"; readonly why: string };
 
 export type LostContent =
   | ({ readonly kind: "relation" | "file" } & TargetData)

@@ -45,6 +45,8 @@ type SiteFlaw =
   | { readonly reason: "status"; readonly status: number }
   | { readonly reason: "unknown-host" | "timeout" | "closed" };
 
+export type Lookups = Pick<CheckLookups, keyof CheckLookups>;
+
 /** Looks up facts about other documents. Each fact is requested once in a check. */
 export class CheckLookups {
   /** By question, whether it is true of a documentId or path, by the hash of that. */

@@ -5,9 +5,9 @@ import type { UnreadAttributes } from "../content/unreadAttributes.ts";
 import type { ReadFailure } from "../reading/readOptions.ts";
 import { isShared, type TypeInCatalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import type { CheckSeverity, RuleCode, RuleFinding } from "./checkFinding.ts";
+import type { CheckedFileFailure, CheckSeverity, RuleCode, RuleFinding } from "./checkFinding.ts";
 import type { CheckScope } from "./checkScope.ts";
-import type { CheckLookups } from "./checkLookups.ts";
+import type { Lookups } from "./checkLookups.ts";
 import type { State } from "../content/publicationStatus.ts";
 
 /** One localization of a document, with its published version. */
@@ -29,11 +29,18 @@ export interface CheckedDocument {
   readonly published: JsonObject | undefined;
   /** How many other rows the service has for each version. Only a corrupt database has any. */
   readonly copies: Readonly<Record<"draft" | "published", number>>;
+  /** Only in a check of a folder. With a failure, the content is empty. */
+  readonly file?: { readonly failure: CheckedFileFailure | undefined };
 }
+
+/** The type of the documents that are checked, and what is known about their service. */
+export type CheckedService = TypeInCatalog & {
+  readonly capabilities: Pick<TypedService["capabilities"], "database">;
+};
 
 /** Documents of one type, in the order of their documentIds. */
 export interface CheckedPage {
-  readonly service: TypedService;
+  readonly service: CheckedService;
   readonly documents: readonly CheckedDocument[];
   /** Whether the check reads only some documents of the type. */
   readonly isPartOfType: boolean;
@@ -43,7 +50,7 @@ export interface RuleContext<Code extends RuleCode> {
   readonly scope: CheckScope;
   /** Reports a finding. The severity is that of the settings unless `severity` lowers it. */
   readonly report: (finding: RuleFinding<Code>, severity?: CheckSeverity) => void;
-  readonly lookups: CheckLookups;
+  readonly lookups: Lookups;
   readonly checksForeignLinks: boolean;
   /** Whether the check has read all content that it should have read until now. */
   readonly isComplete: () => boolean;
@@ -76,7 +83,7 @@ export function collectedRun<Item>({
   maxPages = Infinity,
 }: {
   /** What must be looked up for a document. Items must not hold content, because they wait. */
-  readonly collect: (document: CheckedDocument, service: TypedService) => readonly Item[];
+  readonly collect: (document: CheckedDocument, service: CheckedService) => readonly Item[];
   readonly lookUp: (items: readonly Item[]) => RuleStep;
   readonly maxItems: number;
   readonly maxPages?: number;

@@ -4,13 +4,13 @@ import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import { done, failed, isServiceFailure, isDenied } from "../foundation/outcome.ts";
 import type { ReadFailure, ReadResult } from "../reading/readOptions.ts";
 import type { Catalogs } from "../schemas/catalogs.ts";
-import type { CheckFinding, CheckSeverity, RuleCode } from "./checkFinding.ts";
+import type { CheckFinding, CheckSeverity, FindingPlace, RuleCode } from "./checkFinding.ts";
 import type { CheckedDocument, RuleContext, RuleRun } from "./checkRule.ts";
 import { checkedTypes, checkedConnection, isInTarget } from "./checkScope.ts";
 import type { CheckedType, CheckScope, CheckTarget } from "./checkScope.ts";
 import type { RuleSettings } from "./checkSettings.ts";
-import { CheckLookups } from "./checkLookups.ts";
-import { readCheckedPages, type PageReading } from "./checkedPages.ts";
+import { CheckLookups, type Lookups } from "./checkLookups.ts";
+import { readCheckedPages, type ReadPages } from "./checkedPages.ts";
 import { checkRules } from "./checkRules.ts";
 import { UncheckedParts, type UncheckedPart } from "./uncheckedParts.ts";
 
@@ -67,46 +67,66 @@ export async function runCheck(
   if (!connection) return failed({ code: "no-connection" });
   const unchecked = new UncheckedParts(connection);
   const otherConnections = connections.all.filter((other) => other.id !== id);
-  return new Check({ connection, otherConnections, service, target }, unchecked, options).run();
+  const limit = new ConcurrencyLimit(maxLookupsBesidePage);
+  const { rules, signal } = options;
+  const needsPublished = activeRules(rules).some(({ rule }) => rule.needsPublished);
+  const reading = { catalogs, limit, signal, needsPublished };
+  const source: CheckSource = {
+    scope: { connection, otherConnections, service, target },
+    unchecked,
+    lookups: new CheckLookups({ service, catalogs, connections, limit, signal, unchecked }),
+    pages: (part) => readCheckedPages(part, reading),
+    isReported: ({ address }) => isMediaFile(address) || isInTarget(target, address),
+  };
+  return checkSource(source, options);
 }
 
+/** What is checked: the content of a service, or that of a folder. */
+export interface CheckSource {
+  readonly scope: CheckScope;
+  readonly unchecked: UncheckedParts;
+  readonly lookups: Lookups;
+  readonly pages: (part: CheckedType) => ReadPages;
+  /** Called once for each finding of a rule. */
+  readonly isReported: (finding: FindingPlace & { readonly data: object }) => boolean;
+}
+
+export type SourceCheckOptions = Omit<CheckRunOptions, "dependencies">;
+
+export const checkSource = (
+  source: CheckSource,
+  options: SourceCheckOptions,
+): ReadResult<CheckReport> => new Check(source, options).run();
+
+const activeRules = (settings: RuleSettings = {}) =>
+  checkRules.flatMap((rule) => {
+    const setting = settings[rule.code] ?? rule.defaultSeverity;
+    return setting === "off" ? [] : [{ rule, setting }];
+  });
+
 class Check {
-  readonly #scope: CheckScope;
-  readonly #unchecked: UncheckedParts;
-  readonly #options: CheckRunOptions;
-  readonly #reading: PageReading;
+  readonly #source: CheckSource;
+  readonly #options: SourceCheckOptions;
   readonly #runs: readonly RuleRun[];
   readonly #findings = { error: 0, warning: 0 };
   #documents = 0;
 
-  constructor(scope: CheckScope, unchecked: UncheckedParts, options: CheckRunOptions) {
-    this.#scope = scope;
-    this.#unchecked = unchecked;
+  constructor(source: CheckSource, options: SourceCheckOptions) {
+    this.#source = source;
     this.#options = options;
-    const { rules = {}, signal, dependencies, onFinding } = options;
-    const { catalogs, connections } = dependencies;
-    const { service, target } = scope;
-    const limit = new ConcurrencyLimit(maxLookupsBesidePage);
-    const activeRules = checkRules.flatMap((rule) => {
-      const setting = rules[rule.code] ?? rule.defaultSeverity;
-      return setting === "off" ? [] : [{ rule, setting }];
-    });
-    const needsPublished = activeRules.some(({ rule }) => rule.needsPublished);
-    this.#reading = { catalogs, limit, signal, needsPublished };
+    const { scope, lookups, unchecked } = source;
     const context = {
-      scope,
-      lookups: new CheckLookups({ service, catalogs, connections, limit, signal, unchecked }),
+      ...{ scope, lookups },
       checksForeignLinks: options.checkForeignLinks === true,
       isComplete: () => !unchecked.isContentMissing,
     };
-    this.#runs = activeRules.map(({ rule, setting }) => {
+    this.#runs = activeRules(options.rules).map(({ rule, setting }) => {
       const report: RuleContext<RuleCode>["report"] = (finding, lowerSeverity = setting) => {
-        const { address } = finding;
-        if (!isMediaFile(address) && !isInTarget(target, address)) return;
+        if (!source.isReported(finding)) return;
         const severity = lowerSeverity === "warning" ? lowerSeverity : setting;
         this.#findings[severity] += 1;
         // The rule's own type guarantees that its data belongs to its code.
-        onFinding({ ...finding, rule: rule.code, severity } as CheckFinding);
+        options.onFinding({ ...finding, rule: rule.code, severity } as CheckFinding);
       };
       return rule.create({ ...context, report });
     });
@@ -116,12 +136,12 @@ class Check {
     const failure = await this.#checkAll();
     const isCancelled = this.#isCancelled;
     if (failure && !isCancelled) return failed(failure);
-    const { all: unchecked } = this.#unchecked;
+    const { all: unchecked } = this.#source.unchecked;
     return done({ documents: this.#documents, findings: this.#findings, unchecked, isCancelled });
   }
 
   async #checkAll(): Promise<ReadFailure | undefined> {
-    const { target, service } = this.#scope;
+    const { target, service } = this.#source.scope;
     for (const part of checkedTypes(target, service)) {
       const failure = await this.#checkType(part);
       if (failure) return failure;
@@ -140,19 +160,20 @@ class Check {
   async #checkType(part: CheckedType): Promise<ReadFailure | undefined> {
     let read = 0;
     let expected: number | undefined;
-    for await (const [failure, page] of readCheckedPages(part, this.#reading)) {
+    const { scope, unchecked, pages } = this.#source;
+    for await (const [failure, page] of pages(part)) {
       if (this.#isCancelled) return undefined;
       if (failure) {
         if (!isServiceFailure(failure) || !isDenied(failure.error)) return failure;
-        this.#unchecked.add({ code: "documents", type: part.type, call: failure.error });
+        unchecked.add({ code: "documents", type: part.type, call: failure.error });
         return undefined;
       }
-      for (const row of page.odd) this.#unchecked.add({ code: "row", type: part.type, row });
+      for (const row of page.odd) unchecked.add({ code: "row", type: part.type, row });
       const { type, catalog } = page.service;
-      if (type.localized && catalog.locales.length === 0) this.#unchecked.addLocales();
+      if (type.localized && catalog.locales.length === 0) unchecked.addLocales();
       for (const { unread, content } of page.documents) {
         for (const missing of [...unread.values()].flat())
-          this.#unchecked.addMissing(missing, content, page.service);
+          unchecked.addMissing(missing, content, page.service);
       }
       for (const run of this.#runs) {
         for (const document of page.documents) await run.document?.(document, page);
@@ -160,7 +181,7 @@ class Check {
         if (error) return error;
       }
       this.#options.onDocuments?.(
-        page.documents.filter(({ address }) => isInTarget(this.#scope.target, address)),
+        page.documents.filter(({ address }) => isInTarget(scope.target, address)),
       );
       read += page.documents.length;
       this.#documents += page.documents.length;

@@ -30,7 +30,7 @@ export interface CheckedType extends CollectionAddress {
 export interface CheckScope {
   readonly connection: Connection;
   readonly otherConnections: readonly Connection[];
-  readonly service: Service;
+  readonly service: Pick<Service, "catalog">;
   readonly target: CheckTarget;
 }
 
@@ -45,7 +45,10 @@ export function checkedConnection(target: CheckTarget): string {
   }
 }
 
-export function checkedTypes(target: CheckTarget, { catalog }: Service): CheckedType[] {
+export function checkedTypes(
+  target: CheckTarget,
+  { catalog }: Pick<Service, "catalog">,
+): CheckedType[] {
   const connection = checkedConnection(target);
   switch (target.kind) {
     case "connection":

@@ -18,21 +18,20 @@ export interface PageReading extends ReadOptions {
   readonly needsPublished: boolean;
 }
 
-export type ReadPage = CheckedPage & {
+type ReadPage = CheckedPage & {
   /** How many drafts the type has in all, if the service counts them. */
   readonly total: number | undefined;
   readonly odd: readonly OddRow[];
 };
+
+export type ReadPages = AsyncGenerator<Outcome<ReadPage, ReadFailure>, void, void>;
 
 /**
  * Reads the documents of one type page by page, in the order of their documentIds. All localizations
  * of a document are in the same page. Reads one page ahead. Ends after the last page or with a
  * failure.
  */
-export async function* readCheckedPages(
-  part: CheckedType,
-  reading: PageReading,
-): AsyncGenerator<Outcome<ReadPage, ReadFailure>, void, void> {
+export async function* readCheckedPages(part: CheckedType, reading: PageReading): ReadPages {
   const [failure, opened] = await openPages(part, reading);
   if (failure) return yield failed(failure);
   const { service, query, pages, first } = opened;

@@ -41,7 +41,7 @@ interface FoundFlaw<F = ValueFlaw> {
  */
 export async function validate(
   content: JsonObject,
-  { type, catalog, capabilities }: Pick<TypedService, "type" | "catalog" | "capabilities">,
+  { type, catalog, capabilities }: ValidatedService,
   base: JsonObject | undefined,
   read = base,
 ): Promise<readonly Finding[]> {
@@ -91,6 +91,10 @@ async function checkPattern({
   const code = isMatch === undefined ? "slow-pattern" : "not-matching";
   return [{ ...location, flaw: { code, pattern } }];
 }
+
+type ValidatedService = TypeInCatalog & {
+  readonly capabilities: Pick<TypedService["capabilities"], "database">;
+};
 
 interface CheckedDocument extends TypeInCatalog {
   readonly content: JsonObject;

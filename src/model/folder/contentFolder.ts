@@ -4,14 +4,15 @@ import { dirname, join, resolve } from "node:path";
 import { toText } from "../content/documentText.ts";
 import { isIdentical } from "../content/equality.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
-import { asJson, ownIn, type JsonObject } from "../foundation/json.ts";
+import { asJson, ownIn, type JsonObject, type JsonPath } from "../foundation/json.ts";
+import type { TextPosition } from "../foundation/jsonText.ts";
 import type { ShapeFailure } from "../foundation/jsonShape.ts";
 import { done, failed, whyOf, type AnyFailure, type Outcome } from "../foundation/outcome.ts";
 import { isNotFound, writeTextFile } from "../foundation/textFiles.ts";
 import type { CheckoutFailure } from "../runs/bulkFailure.ts";
 import { isShared, type Attributes, type Catalog, type ContentType } from "../schemas/catalog.ts";
 import { contentIn, endingOf, inOtherFormat, isContentFile, isMarkdown } from "./fileFormat.ts";
-import { textOf, withFormats, type FormatFailure } from "./fileFormat.ts";
+import { positionIn, textOf, withFormats, type FormatFailure } from "./fileFormat.ts";
 import { safeName, typeFolder } from "./fileNames.ts";
 import { schemaIn } from "./folderSchema.ts";
 import { newSettings, settingsIn } from "./folderSettings.ts";
@@ -198,6 +199,14 @@ export class ContentFolder {
   /** The content in the text of a file. */
   contentIn = (path: string, text: string): Promise<Outcome<JsonObject, FormatFailure>> =>
     contentIn(text, path, this.#markdownIn(path));
+
+  /** Where a file has a value, or the error if it can't be read. */
+  async positionOf(path: string, valuePath: JsonPath): Promise<TextPosition> {
+    const [failure] = await this.read(path);
+    if (failure && "line" in failure) return failure;
+    const [, text] = failure ? [] : await textIfThere(join(this.root, path));
+    return positionIn(text ?? "", path, this.#markdownIn(path), valuePath);
+  }
 
   /** Changes the heads that a document has by now: a branch may have been switched meanwhile. */
   async changeState(

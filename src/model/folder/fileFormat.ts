@@ -1,10 +1,11 @@
 import { fromText, toText, type TextFailure } from "../content/documentText.ts";
-import { omit, ownIn, type JsonObject } from "../foundation/json.ts";
+import { omit, ownIn, type JsonObject, type JsonPath } from "../foundation/json.ts";
+import { positionOfPath, type TextPosition } from "../foundation/jsonText.ts";
 import { mapOutcome, type Outcome } from "../foundation/outcome.ts";
 import { isShared, type ContentType } from "../schemas/catalog.ts";
 import { editorSchemaName, typeFolder } from "./fileNames.ts";
 import type { FolderSettings, MarkdownFiles } from "./folderSettings.ts";
-import type { MarkdownFailure } from "./markdownFile.ts";
+import type { MarkdownFailure } from "../runs/bulkFailure.ts";
 
 /*
  * The files of a type are JSON, or Markdown with front matter if one of its fields is their text.
@@ -49,6 +50,17 @@ export async function contentIn(
   if (!markdown || !isMarkdown(path))
     return mapOutcome(fromText(text), (content) => omit(content, [schemaKey]));
   return (await loadMarkdown()).contentOfMarkdown(text, markdown.field);
+}
+
+/** Where a value is in the text of a file; the start if it isn't there. */
+export async function positionIn(
+  text: string,
+  path: string,
+  markdown: MarkdownFiles | undefined,
+  valuePath: JsonPath,
+): Promise<TextPosition> {
+  if (!markdown || !isMarkdown(path)) return positionOfPath(text, valuePath);
+  return (await loadMarkdown()).positionInMarkdown(text, valuePath, markdown.field);
 }
 
 /** The text of a file with a content. Keeps what users wrote beside the content in an earlier text. */

@@ -55,7 +55,7 @@ function digestIn(word: string): readonly [name: string, digest: string] {
 }
 
 /** A text that is no encoded word stays as it is. */
-function decodeWord(word: string): string {
+export function decodeWord(word: string): string {
   try {
     return decodeURIComponent(word);
   } catch {

@@ -15,9 +15,10 @@ import type { Document, ScalarTag } from "yaml";
 import type { TextFailure } from "../content/documentText.ts";
 import { jsonKey } from "../content/equality.ts";
 import { isArray, isObject, omit, toJson, valueIn } from "../foundation/json.ts";
-import type { Json, JsonObject } from "../foundation/json.ts";
+import type { Json, JsonObject, JsonPath } from "../foundation/json.ts";
 import { fromJson, positionOf, type TextPosition } from "../foundation/jsonText.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
+import type { MarkdownFailure, MarkdownProblem } from "../runs/bulkFailure.ts";
 import { escapeJson } from "../foundation/visibleText.ts";
 
 /*
@@ -38,21 +39,6 @@ import { escapeJson } from "../foundation/visibleText.ts";
  * `no`, `0123` and `2026-01-31` are texts. What is written has quotes where another reader of YAML
  * could take a text for something else.
  */
-
-export type MarkdownFailure =
-  | ({ readonly code: "invalid-yaml"; readonly why: string } & TextPosition)
-  | { readonly code: "invalid-markdown-file"; readonly why: MarkdownProblem };
-
-export type MarkdownProblem =
-  | "no-front-matter"
-  /** Git left the marks of a conflict. */
-  | "conflict"
-  /** The front matter has an anchor, an alias or a tag. */
-  | "anchor"
-  /** The front matter and the text below it have the body. */
-  | "two-bodies"
-  /** The content is in a JSON file, too, and differs there. */
-  | "two-files";
 
 type ReadFailure = MarkdownFailure | TextFailure;
 
@@ -114,6 +100,21 @@ function partsOf(text: string) {
     .replace(/\n$/, "");
   const yaml = lines.slice(0, end).map((line) => `${line}\n`);
   return { yaml: yaml.join(""), body: below.trim() === "" ? undefined : below };
+}
+
+/** Where a value is written, or else the nearest value around it. `body`: the field of the text. */
+export function positionInMarkdown(file: string, path: JsonPath, body: string): TextPosition {
+  const text = file.replaceAll("\r\n", "\n");
+  const { yaml = "" } = partsOf(text) ?? {};
+  const [, document] = documentIn(yaml);
+  for (let length = path.length; document && length > 0; length -= 1) {
+    const node = document.getIn(path.slice(0, length), true);
+    if (!isNode(node) || !node.range) continue;
+    const { line, column } = positionOf(yaml, node.range[0]);
+    return { line: line + 1, column };
+  }
+  // The text is below the front matter, the lines around it and an empty line.
+  return { line: path[0] === body ? yaml.split("\n").length + 3 : 1, column: 1 };
 }
 
 const isDelimiter = (line: string): boolean => line.trimEnd() === "---";

@@ -1,5 +1,5 @@
-import { parseTree, visit, type Node } from "jsonc-parser";
-import { toJson, withoutFinalZeros, type Json } from "./json.ts";
+import { findNodeAtLocation, parseTree, visit, type Node } from "jsonc-parser";
+import { toJson, withoutFinalZeros, type Json, type JsonPath } from "./json.ts";
 import { done, failed, type Outcome } from "./outcome.ts";
 
 /** Both numbers start at 1. */
@@ -134,8 +134,18 @@ function wholeNumberIn(digits: string): bigint | undefined {
   return zeros < 0 ? undefined : BigInt(sign + whole + decimals) * 10n ** BigInt(zeros);
 }
 
+/** Where a value is written, with its key if it has one; or else the nearest value around it. */
+export function positionOfPath(text: string, path: JsonPath): TextPosition {
+  const root = path.length > 0 ? parseTree(text) : undefined;
+  const node = root && findNodeAtLocation(root, [...path]);
+  if (!node) return path.length > 0 ? positionOfPath(text, path.slice(0, -1)) : startOfText;
+  return positionOf(text, (node.parent?.type === "property" ? node.parent : node).offset);
+}
+
+const startOfText: TextPosition = { line: 1, column: 1 };
+
 export const positionOf = (text: string, offset: number): TextPosition =>
-  positionAfter({ line: 1, column: 1 }, text.slice(0, offset));
+  positionAfter(startOfText, text.slice(0, offset));
 
 /** The position after a text that starts at a position. */
 export function positionAfter({ line, column }: TextPosition, text: string): TextPosition {

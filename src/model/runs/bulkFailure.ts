@@ -1,3 +1,4 @@
+import type { TextPosition } from "../foundation/jsonText.ts";
 import type { Outcome } from "../foundation/outcome.ts";
 import type { ChangeFailure } from "../journal/changeFailure.ts";
 import type { OddRowReason } from "../content/oddRows.ts";
@@ -67,6 +68,22 @@ export type CheckoutFailure =
   | { readonly code: "left-out-file"; readonly path: string }
   /** Git has a conflict in the file, also if its text is valid. */
   | { readonly code: "unmerged" };
+
+/** Why a Markdown file is no document. */
+export type MarkdownFailure =
+  | ({ readonly code: "invalid-yaml"; readonly why: string } & TextPosition)
+  | { readonly code: "invalid-markdown-file"; readonly why: MarkdownProblem };
+
+export type MarkdownProblem =
+  | "no-front-matter"
+  /** Git left the marks of a conflict. */
+  | "conflict"
+  /** The front matter has an anchor, an alias or a tag. */
+  | "anchor"
+  /** The front matter and the text below it have the body. */
+  | "two-bodies"
+  /** The content is in a JSON file, too, and differs there. */
+  | "two-files";
 
 /** Why a record that can be read was not imported, or the import stopped. */
 export type PlanFailure =

@@ -6,12 +6,13 @@ import { describeFinding } from "../shared/validationWords.ts";
 import { listOf, wordsBy } from "../shared/nameList.ts";
 import { permissionLabel } from "../shared/permissionNames.ts";
 import { oddRowWords } from "../shared/oddRowWords.ts";
-import { untitled } from "../shared/failureWords.ts";
+import { describe, untitled } from "../shared/failureWords.ts";
 
 export function describeCheckFinding(finding: CheckFinding): string {
   const field = pathText(finding.path);
   return wordsBy<"rule", CheckFinding>({
-    "invalid-value": ({ data }) => describeFinding(data.flaw),
+    "invalid-value": ({ data }) =>
+      "failure" in data ? describe(data.failure) : describeFinding(data.flaw),
     "lost-relation": ({ data }) => lostContentWords(data, field),
     "missing-target": ({ data }) => missingTargetWords(data, field),
     "duplicate-document": ({ data }) =>
@@ -100,6 +101,11 @@ const missingTargetWords = (data: RuleData["missing-target"], field: string): st
       l10n.t("The published version has the relation {field} to '{title}', which doesn't exist.", {
         field,
         title: title || untitled(),
+      }),
+    "not-in-folder": ({ title }) =>
+      l10n.t("{field} names {document}, which the folder doesn't have.", {
+        field,
+        document: title,
       }),
     "no-target": () =>
       l10n.t("{field} requires a relation. Its target may have been deleted.", { field }),

@@ -58,7 +58,10 @@ describe("Rule invalid-value, after a change of the schema", function () {
   async function reportedLines(): Promise<string[]> {
     const { findings } = await checkAll();
     return findings.map(({ severity, address: { id, locale }, path, ...finding }) => {
-      const code = finding.rule === "invalid-value" ? finding.data.flaw.code : finding.rule;
+      const code =
+        finding.rule === "invalid-value" && "flaw" in finding.data
+          ? finding.data.flaw.code
+          : finding.rule;
       return `${severity} ${id} ${locale} ${path.join(".")} ${code}`;
     });
   }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { contentDigests, folderContent } from "../../../src/model/folder/folderForm.ts";
 import { folderCatalog } from "../../../src/model/folder/folderSettings.ts";
 import { contentOfMarkdown, toMarkdown } from "../../../src/model/folder/markdownFile.ts";
-import type { MarkdownFailure } from "../../../src/model/folder/markdownFile.ts";
+import type { MarkdownFailure } from "../../../src/model/runs/bulkFailure.ts";
 import { pick, type JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Attributes } from "../../../src/model/schemas/catalog.ts";
 import { caseCount } from "../../support/longRun.ts";

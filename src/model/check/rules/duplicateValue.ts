@@ -12,12 +12,12 @@ import {
   listIn,
 } from "../../schemas/catalog.ts";
 import type { Attributes } from "../../schemas/catalog.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
 import type { ValueQuery } from "../../reading/lookup.ts";
 import type { CheckFix, ValueAddress } from "../checkFinding.ts";
 import type {
   CheckedDocument,
   CheckedPage,
+  CheckedService,
   CheckRule,
   RuleContext,
   RuleRun,
@@ -48,7 +48,7 @@ interface FoundValue {
 
 /** The values of an attribute in one locale, or in all of them if `locale` is undefined. */
 interface ValueScope {
-  readonly service: TypedService;
+  readonly service: CheckedService;
   /** Of an attribute of the type, or of a component that the type contains directly. */
   readonly path: ValueQuery["path"];
   readonly locale: string | undefined;
@@ -185,7 +185,7 @@ class DuplicateValues implements RuleRun {
   }
 
   /** Reports values that a document has several times, in a list of components or a dynamic zone. */
-  #reportRepeated({ address, title, content }: CheckedDocument, service: TypedService): void {
+  #reportRepeated({ address, title, content }: CheckedDocument, service: CheckedService): void {
     const { type, catalog } = service;
     for (const [name, attribute] of type.attributes) {
       const values = isComponent(attribute) ? (listIn(valueIn(content, name)) ?? []) : [];
@@ -229,7 +229,7 @@ const isUnique = (attribute: AttributeSchema): boolean =>
  * components in components in the same way, so these are left out.
  */
 /** `isOnce`: all localizations share the value, and documents are compared over all locales. */
-const uniqueAttributes = ({ type, catalog }: TypedService) =>
+const uniqueAttributes = ({ type, catalog }: CheckedService) =>
   [...type.attributes].flatMap(
     ([name, attribute]): { path: ValueScope["path"]; isOnce: boolean }[] => {
       if (isUnique(attribute)) return [{ path: [name], isOnce: isShared(attribute, type) }];

@@ -2,9 +2,8 @@ import { validate } from "../../edit/validation.ts";
 import { isConversion, type Finding } from "../../foundation/valueProblem.ts";
 import type { JsonObject } from "../../foundation/json.ts";
 import type { UnstorableReason } from "../../foundation/storableText.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
 import { publishedVersionFixes, type CheckFix } from "../checkFinding.ts";
-import type { CheckRule } from "../checkRule.ts";
+import type { CheckedService, CheckRule } from "../checkRule.ts";
 
 /**
  * Finds values that the service rejects today: after a change of the schema, or because the
@@ -16,7 +15,11 @@ export const invalidValue: CheckRule<"invalid-value"> = {
   defaultSeverity: "error",
   needsPublished: true,
   create: ({ report }) => ({
-    document: async ({ address, title, content, published }, { service }) => {
+    document: async ({ address, title, content, published, file }, { service }) => {
+      if (file?.failure) {
+        const data = { failure: file.failure, isPublished: false } as const;
+        report({ address, title, path: [], data });
+      }
       const draftFlaws = await flawsIn(content, service);
       const publishedFlaws = published ? await flawsIn(published, service) : [];
       const publishedKeys = new Set(publishedFlaws.map(keyOf));
@@ -40,7 +43,7 @@ export const invalidValue: CheckRule<"invalid-value"> = {
 /** Set Field applies to fields of the document itself. */
 function settingFixes(
   { path }: Finding,
-  { type }: TypedService,
+  { type }: CheckedService,
   { publishes }: { readonly publishes: boolean },
 ): CheckFix[] {
   const [field, ...below] = path;
@@ -63,7 +66,7 @@ const unstorable: ReadonlySet<string> = new Set<UnstorableReason>([
   "bare-json",
 ]);
 
-const flawsIn = async (content: JsonObject, service: TypedService): Promise<readonly Finding[]> =>
+const flawsIn = async (content: JsonObject, service: CheckedService): Promise<readonly Finding[]> =>
   (await validate(content, service, undefined, content)).filter(
     // An expression that takes too long was not tested.
     (finding) =>

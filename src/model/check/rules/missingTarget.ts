@@ -1,6 +1,6 @@
 import { attributeValuesIn } from "../../content/attributePositions.ts";
 import { publishedVersionFixes as fixes } from "../checkFinding.ts";
-import { isFile, lackingReferences } from "../../content/references.ts";
+import { isFile, lackingReferences, referencesIn } from "../../content/references.ts";
 import { collectedRun, waitingReferences, type CheckRule } from "../checkRule.ts";
 import { listIn } from "../../schemas/catalog.ts";
 
@@ -29,23 +29,25 @@ export const missingTarget: CheckRule<"missing-target"> = {
           // The service does not check it.
           report({ address, title, path, data, fixes }, isDraft ? "warning" : undefined);
         }
-        // The service returns a target in a draft only if the target has a draft.
-        const references = lackingReferences(published ?? {}, content, service);
-        return waitingReferences(
-          document,
-          references.filter((reference) => !isFile(reference)),
-        );
+        // The service returns a target in a draft only if the target has a draft. A file names any.
+        const references = document.file
+          ? referencesIn(content, service)
+          : lackingReferences(published ?? {}, content, service);
+        const relations = references.filter((reference) => !isFile(reference));
+        const kind = document.file ? ("not-in-folder" as const) : ("gone" as const);
+        return waitingReferences(document, relations).map((reference) => ({ ...reference, kind }));
       },
       lookUp: async (references) => {
         const [failure, exists] = await lookups.existing(references);
         if (failure) return failure;
         for (const reference of references.filter((candidate) => exists(candidate) === false)) {
           const { address, title } = reference.document;
-          const { title: targetTitle, documentId } = reference;
-          const data = { kind: "gone", title: targetTitle, documentId } as const;
+          const { title: targetTitle, documentId, kind, location } = reference;
+          const data = { kind, title: targetTitle, documentId };
+          if (kind === "not-in-folder") report({ address, title, path: location, data });
           // The draft has no path for the relation, so the finding has the path of its attribute.
           // The draft lacks the relation, so a publish removes it.
-          report({ address, title, path: reference.location.slice(0, 1), data, fixes });
+          else report({ address, title, path: location.slice(0, 1), data, fixes });
         }
         return undefined;
       },

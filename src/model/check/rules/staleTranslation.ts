@@ -1,8 +1,7 @@
 import { valueKey } from "../../content/equality.ts";
 import { isObject, textIn, type JsonObject, ownIn } from "../../foundation/json.ts";
 import { isComponent } from "../../schemas/catalog.ts";
-import type { TypedService } from "../../schemas/catalogs.ts";
-import type { CheckedDocument, CheckRule } from "../checkRule.ts";
+import type { CheckedDocument, CheckedService, CheckRule } from "../checkRule.ts";
 
 /**
  * Finds localizations that were last saved or published before the text in the default locale. The
@@ -42,7 +41,7 @@ const sameEdit = 600_000;
 /** The time of the last change that may have changed a text, in milliseconds. */
 function lastTextChange(
   { address, changes, state, content, published }: CheckedDocument,
-  service: TypedService,
+  service: CheckedService,
 ): number | undefined {
   const changedAt = changes.get(address.locale ?? "");
   const isTextPublished =
@@ -55,7 +54,7 @@ function lastTextChange(
 const textTypes = /^(string|text|richtext|blocks)$/;
 
 /** The texts and components of a content, as one string to compare. */
-const textOf = (content: JsonObject, { type, catalog }: TypedService): string =>
+const textOf = (content: JsonObject, { type, catalog }: CheckedService): string =>
   [...type.attributes]
     .filter(([, attribute]) => textTypes.test(attribute.type) || isComponent(attribute))
     .map(([name, attribute]) => valueKey(attribute, ownIn(content, name), catalog))

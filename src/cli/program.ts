@@ -14,6 +14,7 @@ import { registerExport } from "./export/export.ts";
 import { registerGet } from "./browse/get.ts";
 import { registerPull } from "./folder/pull.ts";
 import { registerPush } from "./folder/push.ts";
+import { registerSkill } from "./folder/skill.ts";
 import { registerStatus } from "./folder/status.ts";
 import { registerImport } from "./import/import.ts";
 import { registerList } from "./browse/list.ts";
@@ -111,6 +112,7 @@ function programOf(
     addCommonOptions(command);
   }
   for (const register of commandsBetweenServices) addCommonOptions(register(program, run));
+  registerSkill(program, runOffline);
   registerShellCompletion(program, runOffline);
   return program;
 }

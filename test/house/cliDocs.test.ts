@@ -7,11 +7,13 @@ import { read } from "./root.ts";
 /** The options of each command, as its help names them. */
 const helps = new Map<string, readonly string[]>();
 
-async function helpOf(...words: readonly string[]): Promise<string> {
+const helpOf = (...words: readonly string[]): Promise<string> => printed(...words, "--help");
+
+async function printed(...words: readonly string[]): Promise<string> {
   const stream = new PassThrough({ encoding: "utf8" });
   const { stdin } = process;
   const { signal } = new AbortController();
-  const argv = ["node", "cms-content", ...words, "--help"];
+  const argv = ["node", "cms-content", ...words];
   const output = new Output({ stdout: stream, stderr: stream });
   assert.equal(await runProgram({ argv, env: {}, stdin, signal }, output, "1.0.0"), 0);
   return String(stream.read());
@@ -70,6 +72,25 @@ describe("docs/cli.md", () => {
       shared.filter((option) => !all.has(option)),
       [],
     );
+  });
+
+  it("the page of cms-content skill names only commands and options that exist", async () => {
+    const page = await printed("skill");
+    const flags = new Map(
+      [...helps].map(([name, options]) => [name, options.map((option) => option.split(" ")[0])]),
+    );
+    const commands = [
+      ...page.matchAll(/(?:npx cms-content |`)([a-z]+)((?: --[a-z-]+)+|(?=[`\n]))/g),
+    ];
+    const uses = commands.filter(([text, name = ""]) => text.startsWith("npx") || flags.has(name));
+    assert.ok(uses.length >= 6);
+    for (const [, name = "", options = ""] of uses) {
+      const unknown = options.split(" ").filter((option) => !flags.get(name)?.includes(option));
+      assert.deepEqual([name, unknown.filter(Boolean), flags.has(name)], [name, [], true]);
+    }
+    const all = [...flags.values()].flat();
+    for (const [option] of page.matchAll(/(?<=`)--[a-z-]+/g))
+      assert.ok(all.includes(option), option);
   });
 
   it("docs/cli.md has an example of every command", () => {

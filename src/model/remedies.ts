@@ -103,6 +103,7 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
     case "no-match":
     case "not-written":
     case "folder-in-use":
+    case "folder-locked":
     case "no-manifest":
     case "left-out-file":
     case "unmerged":

@@ -1,6 +1,6 @@
 import { existsSync, type Dirent } from "node:fs";
-import { mkdir, readdir, readFile, rm } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { mkdir, readdir, readFile, realpath, rm } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 import { toText } from "../content/documentText.ts";
 import { isIdentical } from "../content/equality.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
@@ -116,6 +116,12 @@ export class ContentFolder {
     const formatted = await withFormats(settings, types, hasMarkdown);
     return new ContentFolder(this.root, formatted, this.history, this.#unmerged);
   }
+
+  /** The same path for each link that leads to the folder, which may be new. */
+  realPath = (path = this.root): Promise<string> =>
+    realpath(path).catch(async () =>
+      path === dirname(path) ? path : join(await this.realPath(dirname(path)), basename(path)),
+    );
 
   /** The content types at the last pull; undefined before the first one. */
   schema(): Promise<Outcome<Catalog | undefined, FolderFailure>> {

@@ -4,6 +4,7 @@ import { omit, pick, type JsonObject } from "../foundation/json.ts";
 import { done, failed, whyOf } from "../foundation/outcome.ts";
 import { codeOf } from "../foundation/textFiles.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
+import type { RunLogs } from "../runs/runLogs.ts";
 import type { Catalog } from "../schemas/catalog.ts";
 import type { ContentFolder, Entry } from "./contentFolder.ts";
 import { compareFile, comparedHeads, type FileChange } from "./fileComparison.ts";
@@ -38,15 +39,20 @@ export interface PullReport extends SourceGaps {
 /**
  * Brings a folder up to date with a service. Each file is decided by itself (decisions.ts). It is
  * written only if the service changed attributes that the file did not change. The heads are those
- * of what the service holds, never of what the disk holds.
+ * of what the service holds, never of what the disk holds. Only one program of this computer writes to
+ * a folder at a time: a slower one could take what another wrote for a change of the user.
  */
 export async function pullContent(
   request: PullRequest,
-  dependencies: GroupDependencies,
+  dependencies: GroupDependencies & { readonly runs: Pick<RunLogs, "alone"> },
   options: PullOptions,
 ): BulkResult<PullReport> {
+  const { folder, isDryRun } = request;
   try {
-    return await pull(request, dependencies, options);
+    if (isDryRun) return await pull(request, dependencies, options);
+    const work = () => pull(request, dependencies, options);
+    const [failure, outcome] = await dependencies.runs.alone(await folder.realPath(), work);
+    return failure ? failed({ code: "folder-locked" }) : outcome;
   } catch (error) {
     if (codeOf(error) === "") throw error;
     return failed({ code: "not-written", why: whyOf(error) });

@@ -58,6 +58,8 @@ type ContentFailure =
   | { readonly code: "no-files" }
   /** The folder to export to has files. */
   | { readonly code: "folder-in-use" }
+  /** Another program writes to the folder. */
+  | { readonly code: "folder-locked" }
   | { readonly code: "no-manifest"; readonly file: string }
   /** The export stopped for `cause`. What it has so far is in the folder `part`. */
   | { readonly code: "not-whole"; readonly part: string; readonly cause: BulkFailure };

@@ -74,15 +74,22 @@ export class RunLogs {
     work: () => Promise<T>,
     countLeft: (result: T) => number,
   ): Promise<Outcome<T, RunFailure>> {
-    const { locks, urlOf } = this.#options;
-    const unlock = await takeLock(locks, markOf(urlOf(run.connection), 16));
-    if (!unlock) return failed({ code: "another-run" });
-    try {
+    const { urlOf } = this.#options;
+    return this.alone(urlOf(run.connection), async () => {
       await this.#append(run, "open");
       const result = await work();
       const left = countLeft(result);
       await this.#append(run, left === 0 ? "whole" : "partial", left);
-      return done(result);
+      return result;
+    });
+  }
+
+  /** Does work that only one program of this computer may do on a URL or a folder at a time. */
+  async alone<T>(what: string, work: () => Promise<T>): Promise<Outcome<T, RunFailure>> {
+    const unlock = await takeLock(this.#options.locks, markOf(what, 16));
+    if (!unlock) return failed({ code: "another-run" });
+    try {
+      return done(await work());
     } finally {
       await unlock();
     }

@@ -1,4 +1,4 @@
-import { deepEqual } from "node:assert/strict";
+import { deepEqual, equal, ok } from "node:assert/strict";
 import { ContentFolder } from "../../../src/model/folder/contentFolder.ts";
 import { pullContent } from "../../../src/model/folder/contentPull.ts";
 import type { FileChange } from "../../../src/model/folder/fileComparison.ts";
@@ -7,7 +7,7 @@ import { changeDatabase } from "../../services/changeDatabase.ts";
 import { plainChange, plainMake } from "../../support/plainWrites.ts";
 import { startService, type Service } from "../../support/service.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporaryFolder.ts";
-import { must } from "../outcomes.ts";
+import { must, why } from "../outcomes.ts";
 import { TestModel } from "../testModel.ts";
 
 describe("Pull of a database with odd rows", function () {
@@ -27,20 +27,32 @@ describe("Pull of a database with odd rows", function () {
     await service.stop();
   });
 
-  const pull = async (): Promise<readonly FileChange[]> => {
+  const attempt = async ({ isDryRun = false, changes = [] as FileChange[] } = {}) => {
     const folder = must(await ContentFolder.open(temporary.path));
-    const changes: FileChange[] = [];
     const onFiles = (page: readonly FileChange[]) => {
       changes.push(...page);
       return Promise.resolve();
     };
     const settings = withEnvironment(newSettings(), { name: "Live", url: service.url });
-    const how = { environment: "live", types: ["articles"], removes: true, isDryRun: false };
+    const how = { environment: "live", types: ["articles"], removes: true, isDryRun };
     const wordsOf = () => ({ describe: () => "", facts: "" });
     const request = { connection: model.connection.id, folder, settings, ...how, wordsOf };
-    must(await pullContent(request, model, { onFiles }));
+    return pullContent(request, model, { onFiles });
+  };
+  const pull = async (): Promise<readonly FileChange[]> => {
+    const changes: FileChange[] = [];
+    must(await attempt({ changes }));
     return changes;
   };
+
+  it("two pulls to one folder at once: the second one writes nothing, and a later one works", async () => {
+    const [first, second] = await Promise.all([attempt(), attempt()]);
+    const codes = [first, second].map(([failure]) => failure?.code).sort();
+    ok(codes.includes("folder-locked"), codes.join());
+    equal(why(await attempt({ isDryRun: true })), undefined);
+    await pull();
+    deepEqual(await pull(), []);
+  });
 
   it("a localization whose draft has no row or no locale is not deleted there, so its file stays", async () => {
     const ids: string[] = [];

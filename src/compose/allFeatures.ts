@@ -353,7 +353,7 @@ function registerFolder({ own, commands }: Stages): void {
   own(surfaces.registerCompletion({ scheme: "file", pattern: "**/*.json" }, provider, '"'));
   own(surfaces.registerDocumentLinks(inFiles, provider));
   own(surfaces.registerHovers(inFiles, provider));
-  commands.push(({ code, targets, changes }) => code.folderCommands(changes, targets));
+  commands.push(({ code, targets, runs }) => code.folderCommands(runs, targets));
 }
 
 function registerCopy({ selectRow }: Tree, { commands }: Stages): void {

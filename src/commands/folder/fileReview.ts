@@ -25,7 +25,7 @@ import { numeral } from "../../texts/shared/failureWords.ts";
 import { attributeWords } from "../../texts/schemas/attributeWords.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
 import { maxListed } from "../runs/plannedRun.ts";
-import type { ChangeContext } from "../shared/commandContexts.ts";
+import type { RunContext } from "../shared/commandContexts.ts";
 
 /** The folders with content in the workspace. */
 export async function foldersInWorkspace(): Promise<readonly string[]> {
@@ -69,7 +69,7 @@ interface ComparedFolder {
 
 /** Pulls to the folder, or tells what a pull would do, with progress. */
 export async function compareWithService(
-  context: ChangeContext,
+  context: RunContext,
   { id, url, name }: Connection,
   folder: ContentFolder,
   {
@@ -105,7 +105,7 @@ export async function compareWithService(
 
 /** The part of a list that shows files. Enter opens a file, beside the service's if both changed. */
 export function fileList(
-  { versionTexts }: ChangeContext,
+  { versionTexts }: RunContext,
   folder: ContentFolder,
   { changes, notes }: Pick<ComparedFolder, "changes" | "notes">,
   states: ServiceStates,

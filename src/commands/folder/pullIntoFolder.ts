@@ -15,7 +15,7 @@ import {
   type FileState,
 } from "../../texts/folder/folderWords.ts";
 import { numeral } from "../../texts/shared/failureWords.ts";
-import type { ChangeContext } from "../shared/commandContexts.ts";
+import type { RunContext } from "../shared/commandContexts.ts";
 import {
   compareWithService,
   chooseFolder,
@@ -30,7 +30,7 @@ import {
 
 /** Tells what a pull would do, asks, and pulls. `type`: the only content type; all if undefined. */
 export async function pullIntoFolder(
-  context: ChangeContext,
+  context: RunContext,
   connection: Connection,
   type?: string,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import type { FileChange } from "../../model/folder/fileComparison.ts";
 import { environmentOf } from "../../model/folder/folderSettings.ts";
 import { folderStatus } from "../../model/folder/folderStatus.ts";
 import { noFileChanged, statusStates } from "../../texts/folder/folderWords.ts";
-import type { ChangeContext } from "../shared/commandContexts.ts";
+import type { RunContext } from "../shared/commandContexts.ts";
 import {
   compareWithService,
   fileList,
@@ -22,7 +22,7 @@ import {
  * compares with the service. `settings` is the URI of the folder's cms.json.
  */
 export async function showFolderStatus(
-  context: ChangeContext,
+  context: RunContext,
   settings: vscode.Uri | undefined,
 ): Promise<void> {
   const folder = await contentFolderAt(settings ? dirname(settings.fsPath) : await askFolder());

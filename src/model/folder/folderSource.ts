@@ -1,6 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { GroupDependencies } from "../batch/batchTarget.ts";
 import { readDrafts } from "../batch/targetPages.ts";
+import { valuesIn } from "../content/attributePositions.ts";
 import type { OddRow } from "../content/oddRows.ts";
 import type { PublicationStatus } from "../content/publicationStatus.ts";
 import { isFile, referencesIn } from "../content/references.ts";
@@ -113,6 +114,8 @@ export class FolderSource {
   readonly #uids = new Map<string, string>();
   /** The documentId of the oldest file of each name. */
   readonly #oldestFiles = new Map<string, string>();
+  /** Such as `kettle.jpg#n95ij3k2`, from the files of the folder if the token can't list media files. */
+  readonly #newerFiles = new Set<string>();
 
   private constructor(
     request: SourceRequest,
@@ -306,9 +309,13 @@ export class FolderSource {
     };
   }
 
-  #learnFiles({ service }: SourceType, rows: readonly Localization[]): BulkResult<undefined> {
-    const references = rows.flatMap(({ draft }) => referencesIn(draft, service));
-    return this.learnFiles(references.filter(isFile).map(({ title }) => title));
+  async #learnFiles(type: SourceType, rows: readonly Localization[]): BulkResult<undefined> {
+    const references = rows.flatMap(({ draft }) => referencesIn(draft, type.service));
+    const names = references.filter(isFile).map(({ title }) => title);
+    const [failure] = await this.learnFiles(names);
+    if (failure) return failed(failure);
+    if (this.gaps.hasUnlistedFiles) await this.#learnNewerFiles(type, rows);
+    return done(undefined);
   }
 
   /** Finds out which media files have these names. */
@@ -326,6 +333,25 @@ export class FolderSource {
     return done(undefined);
   }
 
+  /** A name of a media file in the folder stays as long as it means the same file. */
+  async #learnNewerFiles(
+    { service, entries }: SourceType,
+    rows: readonly Localization[],
+  ): Promise<void> {
+    const { folder } = this.#request;
+    const paths = rows.flatMap(({ draft }) => {
+      const entry = entries.get(textIn(draft, "documentId"));
+      return entry ? [folder.pathOf(entry, undefined), folder.pathOf(entry, localeIn(draft))] : [];
+    });
+    const isMedia = ({ type }: AttributeSchema) => type === "media";
+    const reads = [...new Set(paths)].map(async (path) => {
+      const [, file] = await folder.read(path);
+      for (const { value } of valuesIn(file ?? {}, isMedia, service))
+        if (typeof value === "string" && value.includes("#")) this.#newerFiles.add(value);
+    });
+    await Promise.all(reads);
+  }
+
   /**
    * A document has the name of its files; one that the folder doesn't have, its documentId behind a
    * `#`. A media file has its own name. Of several with one name, only the oldest has it, so that an
@@ -336,8 +362,11 @@ export class FolderSource {
       target: (uid, documentId) =>
         this.#targets.get(`${uid} ${documentId}`) ??
         `${safeName(uid.split(".").at(-1) ?? "")}/#${documentId}`,
-      file: (documentId, name) =>
-        (this.#oldestFiles.get(name) ?? documentId) === documentId ? name : `${name}#${documentId}`,
+      file: (documentId, name) => {
+        const ownName = `${name}#${documentId}`;
+        const isOldest = (this.#oldestFiles.get(name) ?? documentId) === documentId;
+        return isOldest && !this.#newerFiles.has(ownName) ? name : ownName;
+      },
     };
   }
 

@@ -26,6 +26,8 @@ const inInstalledNode = (suite) => ({ ...suite, node: process.execPath });
 const mochaOn = (...files) => ({ words: [mocha, "--forbid-only", ...files] });
 /** Copies between the newest service and another one. */
 const betweenServices = "test/model/copy/otherServices.test.ts";
+/** Pulls from the newest service and from another one with the same content. */
+const ofDatabases = "test/model/folder/databases.test.ts";
 /** Copies of every type of a service. Only `npm run test:services` makes them. */
 const everyType = "test/model/copy/everyType.test.ts";
 /**
@@ -35,7 +37,7 @@ const everyIn = (folder) =>
   mochaOn(
     `test/${folder}/**/*.test.ts`,
     ...["--ignore", `test/${folder}/**/sequences.test.ts`],
-    ...["--ignore", betweenServices, "--ignore", everyType],
+    ...[betweenServices, ofDatabases, everyType].flatMap((path) => ["--ignore", path]),
   );
 /** Tests whose window has a profile of its own. They run before the others open the shared window. */
 const ownWindows = ["mainJob", "restricted"].map((name) => `test/window/${name}.test.ts`);
@@ -53,8 +55,8 @@ const edits = (count) => ({ CMS_TEST_ROUNDS: String(count) });
 /** A test that doesn't apply to a service is skipped there, with its reason: test/services/doesNotApply.ts. */
 const isElsewhere = (process.env.CMS_TEST_SERVICE ?? "newest") !== "newest";
 /** Round trips of these types only. `npm run test:services` makes those of all types. */
-const onService = (name, types) => ({
-  ...mochaOn(betweenServices, roundTrip),
+const onService = (name, types, ...files) => ({
+  ...mochaOn(betweenServices, roundTrip, ...files),
   env: { CMS_TEST_SERVICE: name, CMS_TEST_TYPES: types.join(), ...edits(1) },
   maySkip: true,
 });
@@ -73,7 +75,7 @@ const suites = {
   "model sequences": mochaOn("test/model/sequences/sequences.test.ts"),
   roundtrip: { ...mochaOn(roundTrip), env: edits(1) },
   // The contract of these services is a fact about them and not about the extension: `npm run test:services` tests it.
-  postgres: onService("postgres", ["pages", "site-setting"]),
+  postgres: onService("postgres", ["pages", "site-setting"], ofDatabases),
   shaped: onService("shaped", shapedTypes),
   check: { command: ["npm", "run", "check"] },
   client: inInstalledNode(everyIn("client")),

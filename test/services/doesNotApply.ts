@@ -50,6 +50,11 @@ const exceptions: readonly Exception[] = [
     tests: ["the locale parameter finds nothing for a code in the wrong case"],
   },
   {
+    on: ["shaped", "floor", "middle", "mariadb"],
+    reason: "the service has more content types, or documentIds of its own",
+    tests: ["a pull writes the same bytes from this service and from the newest one"],
+  },
+  {
     on: ["postgres"],
     reason: "PostgreSQL puts rows without a value first when it sorts descending",
     tests: ["the list query of a collection sorts by the chosen field"],

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AttributeSchema } from "../../client/index.ts";
-import { valueKey } from "../content/equality.ts";
+import { inOneNotation, valueKey } from "../content/equality.ts";
 import { isArray, isObject, omit, pick, textIn, valueIn } from "../foundation/json.ts";
 import type { Json, JsonObject } from "../foundation/json.ts";
 import { attributesOf, isReference, isStructured, withTargetType } from "../schemas/catalog.ts";
@@ -17,8 +17,8 @@ export interface ReferenceNames {
 
 /**
  * The attributes of a row as a file has them, in the order of the schema. Empty values are absent.
- * Relations and media files are names. Row ids are absent. The keys of JSON are sorted, because some
- * databases don't keep their order.
+ * Relations and media files are names. Row ids are absent. Times and numbers have one notation, and the
+ * keys of JSON are sorted, because databases differ in them.
  */
 export function folderContent(
   row: JsonObject,
@@ -39,7 +39,7 @@ export function folderContent(
     return { ...pick(item, ["__component"]), ...folderContent(item, inner, context) };
   };
   const valueOf = (attribute: AttributeSchema, value: Json): Json => {
-    if (!isStructured(attribute)) return withSortedKeys(value);
+    if (!isStructured(attribute)) return withSortedKeys(inOneNotation(attribute, value));
     if (!isArray(value)) return itemOf(attribute, value);
     const items = value.map((item) => itemOf(attribute, item));
     // The service may return a target twice.

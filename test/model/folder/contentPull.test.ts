@@ -1,20 +1,19 @@
-import { deepEqual, equal, ok } from "node:assert/strict";
-import { ContentFolder } from "../../../src/model/folder/contentFolder.ts";
-import { pullContent } from "../../../src/model/folder/contentPull.ts";
+import { deepEqual, ok } from "node:assert/strict";
 import type { FileChange } from "../../../src/model/folder/fileComparison.ts";
-import { newSettings, withEnvironment } from "../../../src/model/folder/folderSettings.ts";
 import { changeDatabase } from "../../services/changeDatabase.ts";
 import { plainChange, plainMake } from "../../support/plainWrites.ts";
 import { startService, type Service } from "../../support/service.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporaryFolder.ts";
 import { must, why } from "../outcomes.ts";
 import { TestModel } from "../testModel.ts";
+import { pullTo } from "./pulling.ts";
 
-describe("Pull of a database with odd rows", function () {
+describe("Pull to a folder", function () {
   this.timeout(180_000);
   let service: Service;
   let model: TestModel;
   let temporary: TemporaryFolder;
+  const types = ["articles"];
 
   before(async () => {
     service = await startService({ service: "newest" });
@@ -27,31 +26,20 @@ describe("Pull of a database with odd rows", function () {
     await service.stop();
   });
 
-  const attempt = async ({ isDryRun = false, changes = [] as FileChange[] } = {}) => {
-    const folder = must(await ContentFolder.open(temporary.path));
-    const onFiles = (page: readonly FileChange[]) => {
-      changes.push(...page);
-      return Promise.resolve();
-    };
-    const settings = withEnvironment(newSettings(), { name: "Live", url: service.url });
-    const how = { environment: "live", types: ["articles"], removes: true, isDryRun };
-    const wordsOf = () => ({ describe: () => "", facts: "" });
-    const request = { connection: model.connection.id, folder, settings, ...how, wordsOf };
-    return pullContent(request, model, { onFiles });
-  };
   const pull = async (): Promise<readonly FileChange[]> => {
     const changes: FileChange[] = [];
-    must(await attempt({ changes }));
+    const onFiles = (page: readonly FileChange[]) => changes.push(...page);
+    must(await pullTo(temporary.path, model, { types, onFiles }));
     return changes;
   };
 
-  it("two pulls to one folder at once: the second one writes nothing, and a later one works", async () => {
-    const [first, second] = await Promise.all([attempt(), attempt()]);
-    const codes = [first, second].map(([failure]) => failure?.code).sort();
+  it("two pulls to one folder at once: at most one writes, the other says so, and a later pull and a dry run work", async () => {
+    const attempt = (isDryRun = false) =>
+      pullTo(temporary.path, model, { types: ["tags"], isDryRun });
+    const codes = (await Promise.all([attempt(), attempt()])).map(why);
     ok(codes.includes("folder-locked"), codes.join());
-    equal(why(await attempt({ isDryRun: true })), undefined);
-    await pull();
-    deepEqual(await pull(), []);
+    const [one, dry] = await Promise.all([attempt(), attempt(true)]);
+    deepEqual([why(one), why(dry)], [undefined, undefined]);
   });
 
   it("a localization whose draft has no row or no locale is not deleted there, so its file stays", async () => {

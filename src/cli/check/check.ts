@@ -5,7 +5,7 @@ import { checkSettingsIn, ruleSettingsIn } from "../../model/check/checkSettings
 import type { RuleSettings } from "../../model/check/checkSettings.ts";
 import { checkRules } from "../../model/check/checkRules.ts";
 import { runCheck, type CheckProgress, type CheckReport } from "../../model/check/checkRun.ts";
-import { checkFolder, isFolderRule } from "../../model/folder/folderCheck.ts";
+import { checkFolder, isFolderRule } from "../../model/folder/status/folderCheck.ts";
 import type { ReadResult } from "../../model/reading/readOptions.ts";
 import { checkResultWords } from "../../texts/check/checkResultWords.ts";
 import { describeUnchecked } from "../../texts/check/checkFindingWords.ts";

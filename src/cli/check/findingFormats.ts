@@ -42,8 +42,9 @@ export function textFormat(output: Output, isForTerminal: boolean): FindingForma
   const recordOf = (finding: PrintedFinding) => {
     const { severity, rule, path, title, location } = finding;
     const position = location ? `:${location.line}:${location.column}` : "";
-    const place = { document: documentOf(finding) + position, field: pathText(path) };
-    return { severity, rule, ...place, title, message: describeCheckFinding(finding) };
+    const document = shownDocument(finding) + position;
+    const message = describeCheckFinding(finding);
+    return { severity, rule, document, field: pathText(path), title, message };
   };
   return { start: "", format: (findings) => table.format(findings.map(recordOf)), end: () => "" };
 }
@@ -69,7 +70,7 @@ export const jsonFormat: FindingFormat = {
 const typeOf = (address: Address): string => (isMediaFile(address) ? "upload/files" : address.type);
 
 /** The file of a finding, or the path of its document, such as `articles/dhs8kxz1w0/en`. */
-export const documentOf = ({ address, location }: PrintedFinding): string =>
+export const shownDocument = ({ address, location }: PrintedFinding): string =>
   location?.file ??
   nonEmpty(typeOf(address), !isSingle(address) && address.id, address.locale).join("/");
 

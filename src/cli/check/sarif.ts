@@ -5,7 +5,7 @@ import { encoded } from "../../model/foundation/address.ts";
 import { visible } from "../../model/foundation/visibleText.ts";
 import { describeCheckFinding } from "../../texts/check/checkFindingWords.ts";
 import { ruleUrl } from "../../texts/check/ruleUrl.ts";
-import { documentOf, type FindingFormat, type PrintedFinding } from "./findingFormats.ts";
+import { shownDocument, type FindingFormat, type PrintedFinding } from "./findingFormats.ts";
 
 export interface CheckedRule {
   readonly code: RuleCode;
@@ -52,7 +52,7 @@ export function sarifFormat(version: string, checkedRules: readonly CheckedRule[
 function resultOf(finding: PrintedFinding, indexes: ReadonlyMap<RuleCode, number>) {
   const { rule, severity, path, title, location } = finding;
   const message = describeCheckFinding(finding);
-  const document = documentOf(finding).replaceAll("\\", "/");
+  const document = shownDocument(finding).replaceAll("\\", "/");
   const fullyQualifiedName = document + pointerOf(path);
   // The content of a service is in no file. Code scanning rejects a location without a file and a
   // region.

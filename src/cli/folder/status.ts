@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { folderStatus } from "../../model/folder/folderStatus.ts";
+import { folderStatus } from "../../model/folder/status/folderStatus.ts";
 import type { FileChange } from "../../model/folder/fileComparison.ts";
 import type { ContentFolder } from "../../model/folder/contentFolder.ts";
 import { conflictHint, noFileChanged, statusStates } from "../../texts/folder/folderWords.ts";

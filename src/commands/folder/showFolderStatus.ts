@@ -4,7 +4,7 @@ import { Guidance, must } from "../../host/shared/commandFailure.ts";
 import { review } from "../../host/shared/reviewPick.ts";
 import type { FileChange } from "../../model/folder/fileComparison.ts";
 import { environmentOf } from "../../model/folder/folderSettings.ts";
-import { folderStatus } from "../../model/folder/folderStatus.ts";
+import { folderStatus } from "../../model/folder/status/folderStatus.ts";
 import { noFileChanged, statusStates } from "../../texts/folder/folderWords.ts";
 import type { RunContext } from "../shared/commandContexts.ts";
 import {

@@ -14,7 +14,7 @@ import { isShared, type Attributes, type Catalog, type ContentType } from "../sc
 import { contentIn, endingOf, inOtherFormat, isContentFile, isMarkdown } from "./fileFormat.ts";
 import { positionIn, textOf, withFormats, type FormatFailure } from "./fileFormat.ts";
 import { safeName, typeFolder } from "./fileNames.ts";
-import { schemaIn } from "./folderSchema.ts";
+import { schemaIn } from "./schemas/folderSchema.ts";
 import { newSettings, settingsIn } from "./folderSettings.ts";
 import type { FolderSettings, MarkdownFiles } from "./folderSettings.ts";
 import { GitHistory } from "./gitHistory.ts";

@@ -2,7 +2,7 @@ import { deepEqual, equal, match } from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ContentFolder } from "../../../src/model/folder/contentFolder.ts";
-import { folderSchemaText } from "../../../src/model/folder/folderSchema.ts";
+import { folderSchemaText } from "../../../src/model/folder/schemas/folderSchema.ts";
 import { newSettings, withEnvironment } from "../../../src/model/folder/folderSettings.ts";
 import { kitchen, recipes } from "../../model/kitchen.ts";
 import { must } from "../../model/outcomes.ts";

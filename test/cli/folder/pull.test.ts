@@ -88,7 +88,7 @@ describe("cms-content pull and status", () => {
     const ajv = new Ajv({ strict: false, allErrors: true });
     const validators = new Map<string, ValidateFunction>();
     for (const path of files().keys()) {
-      if (path.startsWith(".") || path === "cms.json") continue;
+      if (!/^[a-z].*[\\/].*\.json$/.test(path)) continue;
       const content = read(path);
       const schema = join(dirname(path), textIn(content, "$schema"));
       const validate = validators.get(schema) ?? ajv.compile(read(schema));

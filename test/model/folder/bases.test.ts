@@ -3,7 +3,7 @@ import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { ContentFolder } from "../../../src/model/folder/contentFolder.ts";
 import type { FileDecision } from "../../../src/model/folder/decisions.ts";
-import { folderStatus } from "../../../src/model/folder/folderStatus.ts";
+import { folderStatus } from "../../../src/model/folder/status/folderStatus.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporaryFolder.ts";
 import { must, why } from "../outcomes.ts";

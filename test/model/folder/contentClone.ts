@@ -7,7 +7,7 @@ import { omit, pick } from "../../../src/model/foundation/json.ts";
 import { ContentFolder, type Entry } from "../../../src/model/folder/contentFolder.ts";
 import { compareFile, type FileComparison } from "../../../src/model/folder/fileComparison.ts";
 import { contentDigests } from "../../../src/model/folder/folderForm.ts";
-import { folderSchemaText } from "../../../src/model/folder/folderSchema.ts";
+import { folderSchemaText } from "../../../src/model/folder/schemas/folderSchema.ts";
 import { newSettings, withEnvironment } from "../../../src/model/folder/folderSettings.ts";
 import { withHead } from "../../../src/model/folder/heads.ts";
 import type { Attributes, Catalog } from "../../../src/model/schemas/catalog.ts";

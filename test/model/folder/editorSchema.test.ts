@@ -1,7 +1,7 @@
 import { deepEqual } from "node:assert/strict";
 import { Ajv } from "ajv";
 import type { ContentFolder } from "../../../src/model/folder/contentFolder.ts";
-import { editorSchemas } from "../../../src/model/folder/editorSchema.ts";
+import { editorSchemas } from "../../../src/model/folder/schemas/editorSchema.ts";
 import { folderCatalog } from "../../../src/model/folder/folderSettings.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { kitchen, recipes } from "../kitchen.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { AttributeSchema } from "../../../src/client/index.ts";
 import { ContentFolder } from "../../../src/model/folder/contentFolder.ts";
-import { checkFolder } from "../../../src/model/folder/folderCheck.ts";
+import { checkFolder } from "../../../src/model/folder/status/folderCheck.ts";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
 import { describeCheckFinding } from "../../../src/texts/check/checkFindingWords.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporaryFolder.ts";

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
-import { folderSchemaText, schemaIn } from "../../../src/model/folder/folderSchema.ts";
+import { folderSchemaText, schemaIn } from "../../../src/model/folder/schemas/folderSchema.ts";
 import {
   environmentOf,
   folderCatalog,

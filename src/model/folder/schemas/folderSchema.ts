@@ -1,15 +1,23 @@
-import type { AttributeSchema } from "../../client/index.ts";
-import { toText } from "../content/documentText.ts";
-import { asJson, isObject, valueIn } from "../foundation/json.ts";
-import { boolean, choice, list, object, readShape, record, text } from "../foundation/jsonShape.ts";
-import type { Shape, ShapeFailure } from "../foundation/jsonShape.ts";
-import { mapOutcome, type Outcome } from "../foundation/outcome.ts";
+import type { AttributeSchema } from "../../../client/index.ts";
+import { toText } from "../../content/documentText.ts";
+import { asJson, isObject, valueIn } from "../../foundation/json.ts";
+import {
+  boolean,
+  choice,
+  list,
+  object,
+  readShape,
+  record,
+  text,
+} from "../../foundation/jsonShape.ts";
+import type { Shape, ShapeFailure } from "../../foundation/jsonShape.ts";
+import { mapOutcome, type Outcome } from "../../foundation/outcome.ts";
 import {
   componentsUsedBy,
   createCatalog,
   type Catalog,
   type ContentType,
-} from "../schemas/catalog.ts";
+} from "../../schemas/catalog.ts";
 
 type StoredAttributes = Readonly<Record<string, AttributeSchema>>;
 

@@ -1,11 +1,11 @@
-import { toText } from "../content/documentText.ts";
-import { toJsonSchema, type SchemaForm, type SchemaWords } from "../edit/jsonSchema.ts";
-import type { Schema } from "../edit/jsonSchema.ts";
-import { asJson } from "../foundation/json.ts";
-import { componentsUsedBy, type Catalog, type ContentType } from "../schemas/catalog.ts";
-import { unitsOf, type ContentFolder } from "./contentFolder.ts";
-import { isMarkdown } from "./fileFormat.ts";
-import { editorSchemaName, typeFolder } from "./fileNames.ts";
+import { toText } from "../../content/documentText.ts";
+import { toJsonSchema, type SchemaForm, type SchemaWords } from "../../edit/jsonSchema.ts";
+import type { Schema } from "../../edit/jsonSchema.ts";
+import { asJson } from "../../foundation/json.ts";
+import { componentsUsedBy, type Catalog, type ContentType } from "../../schemas/catalog.ts";
+import { unitsOf, type ContentFolder } from "../contentFolder.ts";
+import { isMarkdown } from "../fileFormat.ts";
+import { editorSchemaName, typeFolder } from "../fileNames.ts";
 
 /**
  * The JSON schemas of a type's JSON files, by their names. Any editor can use them: they need no

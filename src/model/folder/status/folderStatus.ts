@@ -1,10 +1,10 @@
-import { latestHeads } from "./bases.ts";
-import { byDocumentId, unitsOf, type ContentFolder } from "./contentFolder.ts";
-import type { FileChange } from "./fileComparison.ts";
-import { decideLocally } from "./decisions.ts";
-import { inOtherFormat } from "./fileFormat.ts";
-import { contentDigests } from "./folderForm.ts";
-import type { Catalog, ContentType } from "../schemas/catalog.ts";
+import { latestHeads } from "../bases.ts";
+import { byDocumentId, unitsOf, type ContentFolder } from "../contentFolder.ts";
+import type { FileChange } from "../fileComparison.ts";
+import { decideLocally } from "../decisions.ts";
+import { inOtherFormat } from "../fileFormat.ts";
+import { contentDigests } from "../folderForm.ts";
+import type { Catalog, ContentType } from "../../schemas/catalog.ts";
 
 /**
  * The files that were changed since the last pull, type by type. Asks no service: `schema` is the one

@@ -42,6 +42,8 @@ export interface PushPlan extends Pick<ChangedFiles, "publishing" | "deletions" 
   readonly gone: ReadonlySet<number>;
   /** The log of the runs that write to the environment. It tells what an interrupted one has done. */
   readonly results: ResultsFile;
+  /** Whether the log tells of an earlier run, which was interrupted or left something. */
+  readonly isResumed: boolean;
   readonly source: FolderSource;
   readonly request: PushRequest;
 }
@@ -60,7 +62,7 @@ export async function planPush(
     describe: request.describe,
     places: { placeOf: (line) => ({ ...fileOf(items[line - 1]), line, format: "json" }) },
   });
-  const earlier = await pathsInLog(results);
+  const { files, ...earlier } = await pathsInLog(results);
   const changed = new ChangedFiles({
     connection,
     folder,
@@ -89,7 +91,8 @@ export async function planPush(
   }
   const { publishing, deletions, settled } = changed;
   const { gaps } = source;
-  const plan = { items, publishing, deletions, settled, gaps, results, source, request };
+  const isResumed = files.size > 0;
+  const plan = { items, publishing, deletions, settled, gaps, results, isResumed, source, request };
   if (items.length === 0) return done({ ...plan, records: undefined, gone: new Set() });
   const { media, matched } = referencesIn(items, source);
   const [unlisted] = await source.learnFiles(media);
@@ -105,7 +108,8 @@ export async function planPush(
   );
   const targets = [...new Set(names)].map((type) => {
     const key = singles.has(type) ? undefined : "documentId";
-    return { connection, type, key, relations: new Map<string, string>() };
+    const { catalog } = source.types[0]?.service ?? {};
+    return { connection, type, key, relations: new Map<string, string>(), catalog };
   });
   const [unplanned, records] = await dependencies.imports.preview(
     new FolderRecords(items, source),
@@ -132,20 +136,34 @@ export function fileOf(item: PushItem | undefined) {
   return { path, file: path };
 }
 
-/** The files that an interrupted push may have created, and those that it has written. */
-async function pathsInLog(results: ResultsStore) {
-  const unconfirmed = new Set<string>();
+/** All files in a log, those that an interrupted push may have created, and those that it has written. */
+export async function pathsInLog(results: ResultsStore) {
+  const files = new Set<string>();
+  /** By file, the run that sent it. */
+  const unconfirmed = new Map<string, string | undefined>();
   const written = new Set<string>();
+  let current: string | undefined;
   for await (const line of results.lines()) {
-    const { file = "", outcome = "", isAnswered } = resultIn(line);
-    if (outcome === "sent" && isAnswered !== true) unconfirmed.add(file);
-    else unconfirmed.delete(file);
-    if (/^(created|localized|changed|linked)$/.test(outcome)) written.add(file);
+    const { run, file, outcome = "", isAnswered } = resultIn(line);
+    current = run ?? current;
+    if (file === undefined) continue;
+    files.add(file);
+    const isWritten = /^(created|localized|changed|linked)$/.test(outcome);
+    if (isWritten) written.add(file);
+    // If a later run didn't send it, the outcome of the earlier run is still unknown.
+    const isSettled = outcome !== "unknown" && unconfirmed.get(file) === current;
+    if (outcome === "sent" && isAnswered !== true) unconfirmed.set(file, current);
+    else if (outcome === "sent" || isWritten || isSettled) unconfirmed.delete(file);
   }
-  return { unconfirmed, written };
+  return { files, unconfirmed, written };
 }
 
-function resultIn(line: string): { file?: string; outcome?: string; isAnswered?: boolean } {
+function resultIn(line: string): {
+  run?: string;
+  file?: string;
+  outcome?: string;
+  isAnswered?: boolean;
+} {
   try {
     const value: unknown = JSON.parse(line);
     return isObject(value) ? value : {};
@@ -188,7 +206,7 @@ export class FolderRecords implements RecordSource {
 const valuesOf = ({ files, type }: PushItem, reference: FolderSource["reference"]): JsonObject =>
   Object.fromEntries(
     files.flatMap(({ names, file, content, attributes }) => {
-      const context = { catalog: type.service.catalog, reference };
+      const context = { catalog: type.service.catalog, whole: type.read.catalog, reference };
       const values = recordValues(pick(file, names), attributes, context, pick(content, names));
       return Object.entries(values);
     }),

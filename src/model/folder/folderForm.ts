@@ -55,13 +55,14 @@ export function folderContent(
 
 /**
  * The values of a file as a record of an import has them. What a component of `before` has and the
- * file lacks is null.
+ * file lacks is null. Attributes of components that only the whole catalog has are left out.
  */
 export function recordValues(
   content: JsonObject,
   attributes: Attributes,
   context: {
     readonly catalog: Pick<Catalog, "components">;
+    readonly whole: Pick<Catalog, "components">;
     readonly reference: (attribute: AttributeSchema, name: string) => Json;
   },
   before: JsonObject = {},
@@ -71,8 +72,10 @@ export function recordValues(
       return typeof item === "string" ? context.reference(attribute, item) : item;
     if (!isObject(item)) return item;
     const inner = attributesOf(attribute, item, context.catalog) ?? new Map();
+    const whole = [...(attributesOf(attribute, item, context.whole) ?? [])];
+    const leftOut = whole.flatMap(([name]) => (inner.has(name) ? [] : name));
     const isSame = isObject(earlier) && earlier["__component"] === item["__component"];
-    return recordValues(item, inner, context, isSame ? earlier : {});
+    return recordValues(omit(item, leftOut), inner, context, isSame ? earlier : {});
   };
   const valueOf = (name: string, value: Json): Json => {
     const attribute = attributes.get(name);

@@ -1,19 +1,16 @@
+import type { AttributeSchema } from "../../client/index.ts";
 import { singleId, type Address } from "../foundation/address.ts";
 import { groupedBy } from "../foundation/chunks.ts";
-import {
-  isArray,
-  isObject,
-  omit,
-  ownIn,
-  pick,
-  valueIn,
-  type Json,
-  type JsonObject,
-} from "../foundation/json.ts";
+import { isObject, omit, pick, valueIn, type Json, type JsonObject } from "../foundation/json.ts";
 import { mapOutcome } from "../foundation/outcome.ts";
 import type { TitledAddress } from "../runs/batchAction.ts";
-import { componentsUsedBy, isComponent, isList, type Attributes } from "../schemas/catalog.ts";
-import { isRecorded } from "../records/record.ts";
+import {
+  attributesOf,
+  componentsUsedBy,
+  isComponent,
+  isInverse,
+  type Attributes,
+} from "../schemas/catalog.ts";
 import { placeIn, unitsOf, type ContentFolder, type Entry } from "./contentFolder.ts";
 import { compareFile, comparedHeads } from "./fileComparison.ts";
 import type { FileChange, FileComparison } from "./fileComparison.ts";
@@ -81,7 +78,7 @@ export interface CollectOptions {
   /** Whether a file that was never pulled fills what an equal document lacks. */
   readonly isFirst: boolean;
   /** The files that an interrupted push may have created. */
-  readonly unconfirmed: ReadonlySet<string>;
+  readonly unconfirmed: ReadonlyMap<string, unknown>;
   /** The files that an interrupted push has written. */
   readonly written: ReadonlySet<string>;
   /** Gets what is to be written. */
@@ -236,6 +233,8 @@ export class ChangedFiles {
     const newFiles = [...places.values()].filter(
       ({ path, name }) => !this.#paths.has(path) && !blocked.has(name),
     );
+    const names = new Set([...known.keys(), ...newFiles.map(({ name }) => name)]);
+    const hasOneDocument = contentType.kind === "single" && names.size > 1;
     for (const [name, some] of groupedBy(newFiles, (each) => each.name)) {
       const { heads = [] } = known.get(name) ?? {};
       const entry = { type: some[0].type, name, heads };
@@ -248,6 +247,8 @@ export class ChangedFiles {
         if (failure) changes.push({ path, kind: "unreadable", failure });
         else if (safeName(name) !== name)
           changes.push({ path, kind: "unclear", why: "unsafe-name" });
+        else if (hasOneDocument && !known.has(name))
+          changes.push({ path, kind: "unclear", why: "several-names" });
         else if (heads.length > 0 && documentId === undefined)
           changes.push({ path, kind: "deleted-remote", isChanged: true });
         else if (file && unit) files.push(newFileOf(path, unit, file, type));
@@ -316,12 +317,20 @@ const sortedByLocale = <T extends SentFile>(
 
 /** A file without a head: what only the file has is sent, and what only the service has stays. */
 function withFilled(comparison: FileComparison): FileComparison {
-  const { decision, fileDigests, digests } = comparison;
+  const { decision, fileDigests, digests, compared } = comparison;
   if (decision.kind !== "compared") return comparison;
   const filled = decision.conflicts.filter((name) => !digests.has(name));
   const conflicts = decision.conflicts.filter((name) => digests.has(name) && fileDigests.has(name));
   const local = [...decision.local, ...filled];
-  return { ...comparison, decision: { ...decision, local, conflicts } };
+  // What only the service has is not noted as pulled. Else it would be deleted by the next push.
+  const isInFile = ([name]: readonly [string, unknown]) =>
+    !digests.has(name) || fileDigests.has(name);
+  return {
+    ...comparison,
+    compared: new Map([...compared].filter(isInFile)),
+    digests: new Map([...digests].filter(isInFile)),
+    decision: { ...decision, local, conflicts },
+  };
 }
 
 const comparedFile = (
@@ -352,27 +361,52 @@ const isHolding = (change: FileChange): boolean =>
   (change.kind === "compared" && (change.conflicts.length > 0 || change.doubt === "went-back"));
 
 /**
- * Whether a list of components has others than before, and the folder leaves attributes of them out:
- * an item would get those of another one.
+ * Whether a component would lose what the folder leaves out of it, or get that of another one: it is
+ * removed, or its list has other items than before or another order.
  */
 function losesParts(
   name: string,
   { file, content, attributes }: SentFile,
   { read, service: { catalog } }: SourceType,
 ): boolean {
-  const attribute = attributes.get(name);
-  if (!attribute || !isComponent(attribute) || !isList(attribute)) return false;
-  const uidsIn = (value: Json) =>
-    isArray(value)
-      ? value.map((item) => (isObject(item) ? ownIn(item, "__component") : undefined))
-      : [];
-  const [before, after] = [uidsIn(valueIn(content, name)), uidsIn(valueIn(file, name))];
-  const isSame = before.length === after.length && before.every((uid, at) => uid === after[at]);
-  if (isSame || before.length === 0) return false;
-  return [...componentsUsedBy(new Map([[name, attribute]]), read.catalog)].some((uid) =>
+  const isLeftOut = (uid: string) =>
     [...(read.catalog.components.get(uid) ?? [])].some(
-      ([part, partAttribute]) =>
-        isRecorded(partAttribute) && !catalog.components.get(uid)?.has(part),
-    ),
-  );
+      ([part, attribute]) => !isInverse(attribute) && !catalog.components.get(uid)?.has(part),
+    );
+  const keyOf = (attribute: AttributeSchema, item: Json) =>
+    contentDigests({ item: [item] }, new Map([["item", attribute]]), catalog).get("item");
+  const uidOf = (item: Json) => (isObject(item) ? item["__component"] : undefined);
+  const isInOrder = (
+    attribute: AttributeSchema,
+    before: readonly Json[],
+    after: readonly Json[],
+  ) => {
+    const keys = before.map((item) => keyOf(attribute, item));
+    const isMoved = (item: Json, at: number) => {
+      const key = keyOf(attribute, item);
+      return key !== keys[at] && keys.includes(key);
+    };
+    const isSameType = (item: Json, at: number) => uidOf(item) === uidOf(after[at] ?? null);
+    return before.length === after.length && before.every(isSameType) && !after.some(isMoved);
+  };
+  const loses = (attribute: AttributeSchema | undefined, before: Json, after: Json): boolean => {
+    if (!attribute || !isComponent(attribute)) return false;
+    const [items, others] = [before, after].map((value) =>
+      [value].flat().filter((item) => item !== null),
+    );
+    if (!items || !others || items.length === 0) return false;
+    const uids = componentsUsedBy(new Map([["item", attribute]]), read.catalog);
+    if (![...uids].some(isLeftOut)) return false;
+    return (
+      !isInOrder(attribute, items, others) ||
+      items.some((item, at) => {
+        const other = others[at];
+        if (!isObject(item) || !isObject(other)) return false;
+        return [...(attributesOf(attribute, item, catalog) ?? [])].some(([part, partAttribute]) =>
+          loses(partAttribute, valueIn(item, part), valueIn(other, part)),
+        );
+      })
+    );
+  };
+  return loses(attributes.get(name), valueIn(content, name), valueIn(file, name));
 }

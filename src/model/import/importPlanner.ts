@@ -172,7 +172,7 @@ async function decideChange(
   const { content, pending } = applicable(resolved, entry, { adds: false });
   const address = recordAddress(entry);
   if (documents.edits.hasUnsavedChanges(address, false)) return failed({ code: "unsaved" });
-  const [flaw, edit] = await editOf(now, omit(content, pending), service);
+  const [flaw, edit] = await editOf(now, omit(content, pending), entry.type);
   if (flaw) return failed(flaw);
   const names = [...edit.names, ...pending];
   entry.conversions = edit.conversions;

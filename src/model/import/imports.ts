@@ -187,7 +187,7 @@ export class Imports {
     const { content } = applicable(resolved, entry, { adds: !now });
     const [flaw, edit] = isNew
       ? await newDocumentContent(resolved.content, service)
-      : await (now ? editOf(now, content, service) : newLocalizationContent(content, service));
+      : await (now ? editOf(now, content, entry.type) : newLocalizationContent(content, service));
     if (flaw) return failed(flaw);
     const before = now ? comparableText(now.content, service) : "";
     return done({ before, after: comparableText(edit.content, service) });

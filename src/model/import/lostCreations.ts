@@ -83,7 +83,7 @@ export async function findLostCreation(
   );
   if (candidates.length === 0 && !page.isTruncated) return done(undefined);
   const equal = candidates.filter(
-    ([, draft]) => !draft.isReadonly && changedNames(draft, content, service).length === 0,
+    ([, draft]) => !draft.isReadonly && changedNames(draft, content, type).length === 0,
   );
   const isSame = (other: RecordEntry) => contentNameOf(other.name) === contentNameOf(name);
   const lost = index.all.filter((other) => isUnconfirmed(other) && isSame(other));

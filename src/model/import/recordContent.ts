@@ -12,7 +12,7 @@ import { isShared, isComponent, isList, attributesOf } from "../schemas/catalog.
 import type { Attributes, Catalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
-import type { RecordEntry } from "./recordIndex.ts";
+import type { RecordEntry, RecordType } from "./recordIndex.ts";
 import type { ResolvedRecord } from "./referenceResolver.ts";
 
 export interface DraftEdit {
@@ -26,15 +26,18 @@ export interface DraftEdit {
 
 type NewContent = Omit<DraftEdit, "names">;
 
+type Components = Pick<Catalog, "components">;
+
 /** The edit that a record makes; `names` is empty if the draft has the record's values. */
 export async function editOf(
   now: Draft,
   values: JsonObject,
-  service: TypedService,
+  recordType: RecordType,
 ): BulkResult<DraftEdit> {
   if (now.isReadonly) return failed({ code: "read-only" });
-  const content = withValues(now.content, values, service);
-  const names = changedNames(now, values, service);
+  const { service } = recordType;
+  const content = withValues(now.content, values, recordType);
+  const names = changedNames(now, values, recordType);
   const findings = (await validate(content, service, now.content)).filter(({ path: [name] }) =>
     Object.hasOwn(values, String(name)),
   );
@@ -54,10 +57,10 @@ export async function editOf(
 export function changedNames(
   { content: now }: Draft,
   values: JsonObject,
-  service: TypedService,
+  recordType: RecordType,
 ): string[] {
-  const { type, catalog, capabilities } = service;
-  const content = withValues(now, values, service);
+  const { type, catalog, capabilities } = recordType.service;
+  const content = withValues(now, values, recordType);
   const onceStored = { ...catalog, database: capabilities.database };
   return Object.keys(values).filter((name) => {
     const attribute = type.attributes.get(name);
@@ -76,7 +79,7 @@ export async function newDocumentContent(
   const defaults = attributes.flatMap(([name, { default: defaultValue = null }]) =>
     defaultValue === null ? [] : [[name, defaultValue as Json] as const],
   );
-  const content = { ...Object.fromEntries(defaults), ...withValues({}, values, service) };
+  const content = { ...Object.fromEntries(defaults), ...withValues({}, values, { service }) };
   // Required attributes are null, so that the validation reports the missing ones.
   const nulls = attributes.flatMap(([name, { required }]) =>
     required === true ? [[name, null] as const] : [],
@@ -90,7 +93,7 @@ export async function newLocalizationContent(
   values: JsonObject,
   service: TypedService,
 ): BulkResult<NewContent> {
-  const whole = withValues({}, values, service);
+  const whole = withValues({}, values, { service });
   return validOr(withoutSharedFields(whole, service), await validate(whole, service, undefined));
 }
 
@@ -158,23 +161,23 @@ export async function readIfThere(
 /**
  * A draft's content merged with the values of a record. Attributes that the record doesn't name
  * stay unchanged, also in single components. Lists are replaced. A component keeps the id of the
- * current one at its position, so that the service doesn't create a new one. A component that
- * doesn't exist is not created from null values only.
+ * current one at its position, so that the service doesn't create a new one, and the attributes that
+ * no record can have. A component that doesn't exist is not created from null values only.
  */
 const withValues = (
   now: JsonObject,
   values: JsonObject,
-  { type, catalog }: TypedService,
+  { target, service: { type, catalog } }: Partial<RecordType> & Pick<RecordType, "service">,
 ): JsonObject => ({
   ...now,
-  ...mergedAttributes(now, values, type.attributes, catalog),
+  ...mergedAttributes(now, values, type.attributes, target?.catalog ?? catalog),
 });
 
 const mergedAttributes = (
   now: JsonObject,
   values: JsonObject,
   attributes: Attributes,
-  catalog: Catalog,
+  catalog: Components,
 ) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -194,7 +197,7 @@ function mergedComponent(
   now: Json,
   values: Json,
   attribute: AttributeSchema,
-  catalog: Catalog,
+  catalog: Components,
 ): Json {
   if (!isObject(values)) return values;
   // In an item of a list, attributes that the record doesn't name don't stay.
@@ -206,7 +209,7 @@ function mergedComponent(
   const isSame = isObject(now) && now["__component"] === values["__component"];
   const current = isSame ? now : {};
   return {
-    ...(isSingle ? current : pick(current, ["__component", "id"])),
+    ...(isSingle ? current : omit(current, [...attributes.keys()])),
     ...mergedAttributes(current, valuesWithoutId, attributes, catalog),
   };
 }

@@ -205,7 +205,7 @@ export class RecordWriter {
     if (documents.edits.hasUnsavedChanges(address, false)) return failed({ code: "unsaved" });
     const [readFailure, now] = await reader.read(address);
     if (readFailure) return failed(readFailure);
-    const [flaw, edit] = await editOf(now, values, entry.type.service);
+    const [flaw, edit] = await editOf(now, values, entry.type);
     return flaw ? failed(flaw) : done({ address, now, edit });
   }
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../foundation/json.ts";
 import type { BulkFailure } from "../runs/bulkFailure.ts";
+import type { Catalog } from "../schemas/catalog.ts";
 
 /** A record of a file, mapped to a content type. */
 export interface SourceRecord {
@@ -44,4 +45,6 @@ export interface ImportTarget {
    * indexes: `category`, `sections.author`. Other relations use the documentId.
    */
   readonly relations: ReadonlyMap<string, string>;
+  /** The components with the attributes that records can have; by default, those of the service. */
+  readonly catalog?: Pick<Catalog, "components"> | undefined;
 }

@@ -100,7 +100,7 @@ export function describeFile(change: FileChange, states: ServiceStates): FileWor
           "some file systems can't have its name: use small letters, digits and hyphens",
         ),
         "left-out-parts": l10n.t(
-          "a list has other items than before, and the folder leaves out fields of them",
+          "it removes or moves components, and the folder leaves out fields of them",
         ),
       });
       return { state: "unclear", reason, isUnpulled: true };

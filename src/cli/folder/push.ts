@@ -119,7 +119,7 @@ async function push(
     isPlanOnly: isReadOnly || !isPlanned,
     printPlan: async () => {
       if (isReadOnly) await printRows(output, plan, { ...chosen, deletions });
-      else await finishPush(plan);
+      else await finishPush(plan, model);
       if (options.plan !== undefined) {
         await saveText(options.plan, pushPlanText(plan, { ...chosen, deletions }), "json");
         output.note(`To send this, use: cms-content push --apply ${shellWord(options.plan)}`);

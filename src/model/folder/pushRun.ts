@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { deleteAction, publishAction } from "../batch/documentActions.ts";
 import { changeTimesIn } from "../documents/snapshotReader.ts";
@@ -6,7 +7,9 @@ import { failed } from "../foundation/outcome.ts";
 import type { PlannedRecord } from "../import/importPlan.ts";
 import type { BatchAction, BatchRunOptions, TitledAddress } from "../runs/batchAction.ts";
 import { outcomeOf, refuseAll, type ItemResult, type RunOptions } from "../runs/run.ts";
-import { FolderRecords, type PushDependencies, type PushPlan } from "./contentPush.ts";
+import { FolderRecords, pathsInLog } from "./contentPush.ts";
+import type { PushDependencies, PushPlan } from "./contentPush.ts";
+import { typeFolder } from "./fileNames.ts";
 import type { Deletion } from "./folderRecords.ts";
 import { withoutHead } from "./heads.ts";
 import { PushLog } from "./pushLog.ts";
@@ -45,18 +48,35 @@ export async function runPush(
     : [];
   const published = publishes ? await publish(plan, written, dependencies, options) : [];
   const deleted = await remove(plan, deletions, dependencies, options);
-  const isOpen = [...written, ...published].some(
-    ({ outcome }) => outcome === "unknown" || outcome === "untried",
-  );
+  const isOpen =
+    written.some(
+      ({ outcome, failure }) =>
+        outcome === "unknown" || outcome === "untried" || failure?.code === "another-run",
+    ) || published.some(({ outcome }) => outcome !== "done" && outcome !== "skipped");
   // From then on, the heads tell all of it.
-  if (!isOpen) await rm(results.path, { force: true });
+  if (!isOpen && (await isSettled(plan))) await rm(results.path, { force: true });
   return { written, published, deleted };
 }
 
-/** Ends a push that has nothing to write. An earlier one may have been interrupted just before its end. */
-export async function finishPush(plan: PushPlan): Promise<void> {
-  await settle(plan);
-  if (!plan.records) await rm(plan.results.path, { force: true });
+/** Whether the log tells nothing of files that the push did not compare, or may have created. */
+async function isSettled({ results, source }: PushPlan): Promise<boolean> {
+  const { files, unconfirmed } = await pathsInLog(results);
+  const types = source.types.map(({ service }) => `${typeFolder(service.type.name)}/`);
+  return (
+    unconfirmed.size === 0 &&
+    [...files].every((file) => types.some((type) => file.startsWith(type)))
+  );
+}
+
+/**
+ * Ends a push that has nothing to write. An earlier one may have been interrupted just before its
+ * end. Then what it has created is noted.
+ */
+export async function finishPush(plan: PushPlan, dependencies: PushDependencies): Promise<void> {
+  if (!plan.isResumed) return settle(plan);
+  const without = new Set(plan.items.map(({ line }) => line));
+  const nothing = { without, deletions: [], publishes: false };
+  await runPush(plan, dependencies, { ...nothing, group: randomUUID() });
 }
 
 /** Notes what both sides have already. */

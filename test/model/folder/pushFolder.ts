@@ -5,7 +5,7 @@ import { Batches } from "../../../src/model/batch/batches.ts";
 import { ContentFolder } from "../../../src/model/folder/contentFolder.ts";
 import { pullContent } from "../../../src/model/folder/contentPull.ts";
 import { planPush, type PushPlan } from "../../../src/model/folder/contentPush.ts";
-import { runPush } from "../../../src/model/folder/pushRun.ts";
+import { finishPush, runPush } from "../../../src/model/folder/pushRun.ts";
 import type { FileChange } from "../../../src/model/folder/fileComparison.ts";
 import { environmentOf, withEnvironment } from "../../../src/model/folder/folderSettings.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
@@ -116,10 +116,16 @@ export class PushFolder {
     );
     await meanwhile?.(plan);
     const group = randomUUID();
-    const { written, published, deleted } = await runPush(plan, dependencies, {
-      ...{ group, signal, publishes, without: new Set() },
-      deletions: deletes ? plan.deletions : [],
-    });
+    const deletions = deletes ? plan.deletions : [];
+    const publishing = publishes ? plan.publishing : [];
+    const work = [...(plan.records?.planned ?? []), ...publishing, ...deletions];
+    if (work.length === 0) await finishPush(plan, dependencies);
+    const { written, published, deleted } =
+      work.length === 0
+        ? { written: [], published: [], deleted: [] }
+        : await runPush(plan, dependencies, {
+            ...{ group, signal, publishes, deletions, without: new Set() },
+          });
     const pathOf = (line: number) => plan.items[line - 1]?.files.at(-1)?.path ?? "";
     const refused = plan.records?.refused ?? [];
     return {

@@ -91,8 +91,10 @@ async function versionsOf(folder: ContentFolder, path: string) {
 
 /** The heads of a file that count. */
 export async function latestHeads(file: FileOfDocument): Promise<readonly Head[]> {
-  const { folder, entry, locale } = file;
+  const { folder, environment, entry, locale } = file;
   const own = headsOf(entry.heads, locale);
+  // Most state files have one version: it is not read.
+  if (!(await folder.history.isRewritten(statePathOf(environment, entry)))) return own;
   return latest(own, await committedHeads(file), await folder.history.commits()).heads;
 }
 

@@ -18,6 +18,7 @@ export interface FileVersion {
 export class GitHistory {
   readonly #root: string;
   #log: Promise<Log> | undefined;
+  #isShallow: Promise<boolean> | undefined;
   /** The objects to read next, and the process that will read them. */
   #objects = new Set<string>();
   #reading: Promise<ReadonlyMap<string, string>> | undefined;
@@ -38,9 +39,11 @@ export class GitHistory {
   }
 
   /** Whether the repository lacks commits. */
-  async isShallow(): Promise<boolean> {
-    const output = await git(this.#root, ["rev-parse", "--is-shallow-repository"]);
-    return output?.trim() === "true";
+  isShallow(): Promise<boolean> {
+    this.#isShallow ??= git(this.#root, ["rev-parse", "--is-shallow-repository"]).then(
+      (output) => output?.trim() === "true",
+    );
+    return this.#isShallow;
   }
 
   /** The versions of a file. None comes before one that a later commit wrote. */
@@ -52,6 +55,12 @@ export class GitHistory {
       const text = texts.get(object);
       return text === undefined ? [] : { commit, text };
     });
+  }
+
+  /** Whether several commits wrote a file. */
+  async isRewritten(path: string): Promise<boolean> {
+    const { objects } = await this.#read();
+    return (objects.get(path)?.length ?? 0) > 1;
   }
 
   async commits(): Promise<Commits> {

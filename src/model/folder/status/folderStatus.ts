@@ -50,10 +50,11 @@ async function typeStatus(
   const compared = await Promise.all(
     pulled.map(async ({ path, why, entry, locale, attributes }): Promise<FileChange> => {
       if (why !== undefined) return { path, kind: "unclear", why };
+      // All heads at once: they share a process of Git.
+      const heads = await latestHeads({ folder, environment, entry, locale });
       const [failure, file] = await folder.read(path);
       if (failure) return { path, kind: "unreadable", failure };
       const digests = file && contentDigests(file, attributes, schema);
-      const heads = await latestHeads({ folder, environment, entry, locale });
       return { path, ...decideLocally({ file: digests, heads, names: [...attributes.keys()] }) };
     }),
   );

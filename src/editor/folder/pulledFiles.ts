@@ -30,7 +30,7 @@ interface PulledFile extends TypeInCatalog {
 
 /** Undefined if the folder has no such content type. */
 async function pulledFile({ uri }: vscode.TextDocument): Promise<PulledFile | undefined> {
-  const [, folder] = await ContentFolder.open(join(uri.fsPath, "../.."));
+  const [, folder] = await ContentFolder.open(join(uri.fsPath, "../.."), { asksGit: false });
   const [, catalog] = (await folder?.schema()) ?? [];
   const path = uri.fsPath.split(sep).slice(-2).join("/");
   const type = catalog && typeAt(path, catalog);

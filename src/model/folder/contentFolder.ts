@@ -96,10 +96,18 @@ export class ContentFolder {
     return root ?? (parent === path ? undefined : ContentFolder.above(parent));
   }
 
-  /** Opens a folder, also one that is new. */
-  static async open(root: string): Promise<Outcome<ContentFolder, FolderFailure>> {
+  /**
+   * Opens a folder, also one that is new. With `asksGit: false`, it takes no process of Git, and the
+   * folder is good for reading files only.
+   */
+  static async open(
+    root: string,
+    { asksGit = true } = {},
+  ): Promise<Outcome<ContentFolder, FolderFailure>> {
     const history = new GitHistory(root);
-    const { leftOut, unmerged } = await history.index();
+    const { leftOut, unmerged } = asksGit
+      ? await history.index()
+      : { leftOut: undefined, unmerged: new Set<string>() };
     // Without its state, a document would look new, and relations to it would change.
     if (leftOut !== undefined) return failed({ code: "left-out-file", path: leftOut });
     const [failure, settings] = await readIfThere(join(root, settingsName), settingsIn);

@@ -11,8 +11,8 @@ import { done, failed, whyOf, type AnyFailure, type Outcome } from "../foundatio
 import { isNotFound, writeTextFile } from "../foundation/textFiles.ts";
 import type { CheckoutFailure } from "../runs/bulkFailure.ts";
 import { isShared, type Attributes, type Catalog, type ContentType } from "../schemas/catalog.ts";
-import { contentIn, endingOf, inOtherFormat, isContentFile, isMarkdown } from "./fileFormat.ts";
-import { positionIn, textOf, withFormats, type FormatFailure } from "./fileFormat.ts";
+import { contentInFile, endingOf, inOtherFormat, isContentFile, isMarkdown } from "./fileFormat.ts";
+import { fileTextOf, positionIn, withFormats, type FormatFailure } from "./fileFormat.ts";
 import { safeName, typeFolder } from "./fileNames.ts";
 import { schemaIn } from "./schemas/folderSchema.ts";
 import { newSettings, settingsIn } from "./folderSettings.ts";
@@ -212,7 +212,7 @@ export class ContentFolder {
 
   /** The content in the text of a file. */
   contentIn = (path: string, text: string): Promise<Outcome<JsonObject, FormatFailure>> =>
-    contentIn(text, path, this.#markdownIn(path));
+    contentInFile(text, path, this.#markdownIn(path));
 
   /** Where a file has a value, or the error if it can't be read. */
   async positionOf(path: string, valuePath: JsonPath): Promise<TextPosition> {
@@ -261,7 +261,7 @@ export class ContentFolder {
   /** The text of a file with another content. Keeps what the user wrote beside the content. */
   async textFor(path: string, content: JsonObject): Promise<string> {
     const [, text] = await textIfThere(join(this.root, path));
-    return textOf(content, path, this.#markdownIn(path), text ?? undefined);
+    return fileTextOf(content, path, this.#markdownIn(path), text ?? undefined);
   }
 
   /** Gives files the format of the settings. One that can't be read stays as it is. */

@@ -42,7 +42,7 @@ function editorSchemaOf(path: string): string {
 }
 
 /** The content in the text of a file. */
-export async function contentIn(
+export async function contentInFile(
   text: string,
   path: string,
   markdown: MarkdownFiles | undefined,
@@ -64,7 +64,7 @@ export async function positionIn(
 }
 
 /** The text of a file with a content. Keeps what users wrote beside the content in an earlier text. */
-export async function textOf(
+export async function fileTextOf(
   content: JsonObject,
   path: string,
   markdown: MarkdownFiles | undefined,
@@ -72,7 +72,7 @@ export async function textOf(
 ): Promise<string> {
   if (!markdown || !isMarkdown(path))
     return toText({ [schemaKey]: editorSchemaOf(path), ...content });
-  return (await loadMarkdown()).toMarkdown(content, markdown.field, earlier);
+  return (await loadMarkdown()).toMarkdownFile(content, markdown.field, earlier);
 }
 
 /** Which files of a type are Markdown by the settings; undefined if none are. */

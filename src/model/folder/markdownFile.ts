@@ -59,7 +59,7 @@ export function contentOfMarkdown(file: string, body: string): Outcome<JsonObjec
 }
 
 /** Keeps the comments and the order of an earlier text. */
-export function toMarkdown(content: JsonObject, body: string, earlier?: string): string {
+export function toMarkdownFile(content: JsonObject, body: string, earlier?: string): string {
   const bodyText = valueIn(content, body);
   const withBody =
     typeof bodyText === "string" && isPlainText(bodyText)

@@ -2,7 +2,7 @@ import { deepEqual, equal, match, ok } from "node:assert/strict";
 import fc from "fast-check";
 import { contentDigests, folderContent } from "../../../src/model/folder/folderForm.ts";
 import { folderCatalog } from "../../../src/model/folder/folderSettings.ts";
-import { contentOfMarkdown, toMarkdown } from "../../../src/model/folder/markdownFile.ts";
+import { contentOfMarkdown, toMarkdownFile } from "../../../src/model/folder/markdownFile.ts";
 import type { MarkdownFailure } from "../../../src/model/runs/bulkFailure.ts";
 import { pick, type JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Attributes } from "../../../src/model/schemas/catalog.ts";
@@ -70,7 +70,7 @@ describe("Markdown files", () => {
       "When it is cold.",
       "",
     ].join("\n");
-    equal(toMarkdown(content, "body"), file);
+    equal(toMarkdownFile(content, "body"), file);
     deepEqual(read(file), content);
     deepEqual(read(file.replaceAll("\n", "\r\n")), content);
   });
@@ -84,14 +84,14 @@ describe("Markdown files", () => {
         const body = [...attributes.keys()][choice % (attributes.size || 1)] ?? "none";
         for (const row of rows) {
           const content = folderContent(row, attributes, { catalog, names });
-          const file = toMarkdown(content, body);
+          const file = toMarkdownFile(content, body);
           equal(Buffer.from(file).toString(), file);
           const again = must(contentOfMarkdown(file.replaceAll("\n", "\r\n"), body));
           deepEqual(
             contentDigests(again, attributes, catalog),
             contentDigests(content, attributes, catalog),
           );
-          equal(toMarkdown(again, body, file), file);
+          equal(toMarkdownFile(again, body, file), file);
         }
       }),
       { seed, numRuns: caseCount(150) },
@@ -101,9 +101,9 @@ describe("Markdown files", () => {
   it("a content in a file that had another one reads as it was written", () => {
     fc.assert(
       fc.property(anyContent, anyContent, (earlier, content) => {
-        const before = toMarkdown(earlier, "body");
+        const before = toMarkdownFile(earlier, "body");
         deepEqual(same(read(before)), same(earlier));
-        const after = toMarkdown(content, "body", before.replace("---\n", "---\n# Mine\n"));
+        const after = toMarkdownFile(content, "body", before.replace("---\n", "---\n# Mine\n"));
         deepEqual(same(read(after)), same(content));
         const names = Object.keys(earlier);
         // The comment goes with the first field of the front matter.
@@ -129,7 +129,7 @@ describe("Markdown files", () => {
       "#\u200f א",
     ];
     for (const body of bodies) {
-      const file = toMarkdown({ title: "Tea", body }, "body");
+      const file = toMarkdownFile({ title: "Tea", body }, "body");
       match(file, /^---\ntitle: Tea\n---\n\n/);
       equal(read(file)["body"], body.replaceAll("\r\n", "\n"));
     }
@@ -138,11 +138,11 @@ describe("Markdown files", () => {
   it("a body that would change in a file is in the front matter, and so is an empty one", () => {
     const bodies = ["", " ", "\n", "\na", "a\rb", "a\0b", "a\u2028b", "\ud83c", "<<<<<<< a\nb"];
     for (const body of bodies) {
-      const file = toMarkdown({ title: "Tea", body }, "body");
+      const file = toMarkdownFile({ title: "Tea", body }, "body");
       match(file, /^---\ntitle: Tea\nbody: [^]*\n---\n$/);
       equal(read(file)["body"], body);
     }
-    equal(toMarkdown({ title: "Tea" }, "body"), "---\ntitle: Tea\n---\n");
+    equal(toMarkdownFile({ title: "Tea" }, "body"), "---\ntitle: Tea\n---\n");
     deepEqual(read("---\ntitle: Tea\n---\n\n \n\n"), { title: "Tea" });
   });
 
@@ -166,8 +166,8 @@ describe("Markdown files", () => {
   it("a text has quotes if another reader of YAML could take it for something else", () => {
     const texts = ["no", "Yes", "0123", "12:30:00", "2026-01-31", "1e3", "0x1f", "~", "null", "<<"];
     for (const title of texts)
-      equal(toMarkdown({ title }, "body"), `---\ntitle: "${title}"\n---\n`);
-    equal(toMarkdown({ title: "10 Teas" }, "body"), "---\ntitle: 10 Teas\n---\n");
+      equal(toMarkdownFile({ title }, "body"), `---\ntitle: "${title}"\n---\n`);
+    equal(toMarkdownFile({ title: "10 Teas" }, "body"), "---\ntitle: 10 Teas\n---\n");
   });
 
   it("a change keeps the comments, the order and the notation of the other fields", () => {
@@ -190,7 +190,11 @@ describe("Markdown files", () => {
     ].join("\n");
     const { gone: _, ...content } = read(file);
     equal(
-      toMarkdown({ ...content, title: "Green Tea", summary: "New", body: "Changed" }, "body", file),
+      toMarkdownFile(
+        { ...content, title: "Green Tea", summary: "New", body: "Changed" },
+        "body",
+        file,
+      ),
       [
         "---",
         "# About this article",
@@ -245,19 +249,19 @@ describe("Markdown files", () => {
     const keys = Array.from({ length: 2_000 }, (_, at) => `key${at}: 1`);
     equal(Object.keys(fields(...keys)).length, 2_000);
     const text = "Tea is good.\n".repeat(20_000);
-    equal(read(toMarkdown({ body: text, summary: text }, "body"))["body"], text);
+    equal(read(toMarkdownFile({ body: text, summary: text }, "body"))["body"], text);
     ok(performance.now() - startedAt < 10_000);
   });
 
   it("a key with a line break is written in one way", () => {
-    const file = toMarkdown({ "a\nb": 1, "c\r\nd": 2 }, "body");
+    const file = toMarkdownFile({ "a\nb": 1, "c\r\nd": 2 }, "body");
     equal(file, '---\n"a\\nb": 1\n"c\\r\\nd": 2\n---\n');
-    equal(toMarkdown(read(file), "body", file), file);
+    equal(toMarkdownFile(read(file), "body", file), file);
   });
 
   it("a key of a file can't be one that every object has", () => {
     const content = JSON.parse('{"__proto__": {"a": 1}, "constructor": "b"}') as JsonObject;
-    const again = read(toMarkdown(content, "__proto__"));
+    const again = read(toMarkdownFile(content, "__proto__"));
     deepEqual(pick(again, ["constructor"]), { constructor: "b" });
     ok(Object.hasOwn(again, "__proto__"));
   });

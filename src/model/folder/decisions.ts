@@ -4,8 +4,7 @@ import { knownDigests, pushedDigest, type Digests, type Head } from "./heads.ts"
  * What is to be done with a file, decided by three states of each attribute: in the file, on the
  * service, and in the heads, which say what the service held at the last pull. Where the service has
  * a state that no head has, bases.ts may know a better one from the history of commits. No time
- * decides anything. The rule behind it: a pull replaces no value that someone wrote into
- * the file.
+ * decides anything. The rule behind it: a pull replaces no value that someone wrote into the file.
  */
 
 export type AttributeDecision =

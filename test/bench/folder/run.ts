@@ -8,7 +8,10 @@ import {
   newSettings,
   withEnvironment,
 } from "../../../src/model/folder/folderSettings.ts";
-import { folderStatus } from "../../../src/model/folder/folderStatus.ts";
+import { folderStatus } from "../../../src/model/folder/status/folderStatus.ts";
+import { planPush } from "../../../src/model/folder/contentPush.ts";
+import { Batches } from "../../../src/model/batch/batches.ts";
+import { Imports } from "../../../src/model/import/imports.ts";
 import { attributeWords } from "../../../src/texts/schemas/attributeWords.ts";
 import { countRequests } from "../../model/check/requestCount.ts";
 import { must } from "../../model/outcomes.ts";
@@ -26,6 +29,8 @@ export interface FolderFigures {
   readonly documents: number;
   /** The requests of the first pull. */
   readonly requests: number;
+  /** The requests of a push after the second pull, which finds no change. */
+  readonly pushRequests: number;
   /** The peak of the heap and its array buffers in bytes. Samples follow a garbage collection. */
   readonly peak: number;
   /** The median time of five statuses. */
@@ -71,11 +76,30 @@ async function figuresOf(
   };
   const { all: requests } = await countRequests(pull);
   await pull();
+  const { all: pushRequests } = await countRequests(() => pushNothing(model, root));
   model.close();
   const times: number[] = [];
   for (let round = 0; round < 5; round += 1) times.push(await statusTime(root));
   const [, , statusMs = NaN] = times.sort((time, other) => time - other);
-  return { documents, requests, peak, statusMs };
+  return { documents, requests, pushRequests, peak, statusMs };
+}
+
+/** Plans a push, which must find that no file was changed. */
+async function pushNothing(model: TestModel, root: string): Promise<void> {
+  const folder = must(await ContentFolder.open(root));
+  const schema = must(await folder.schema()) ?? undefined;
+  const { settings } = folder;
+  const request = {
+    ...{ connection: model.connection.id, folder, settings, environment: "live", schema },
+    ...{ types: ["articles"], isFirst: false, describe: ({ code }: { code: string }) => code },
+  };
+  const dependencies = Object.assign(Object.create(model) as TestModel, {
+    imports: new Imports(model),
+    batches: new Batches(model),
+  });
+  const onFiles = () => Promise.resolve();
+  const { items } = must(await planPush(request, dependencies, { onFiles }));
+  if (items.length > 0) throw new Error(`${items.length} files would be pushed.`);
 }
 
 async function statusTime(root: string): Promise<number> {

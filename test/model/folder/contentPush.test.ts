@@ -18,7 +18,8 @@ import {
   unique,
 } from "../magazine.ts";
 import type { TestModel } from "../testModel.ts";
-import { undoNewest } from "../undoNewest.ts";
+import { undoEntries, undoNewest } from "../undoNewest.ts";
+import { JournalInMemory } from "../ports.ts";
 import { git } from "./contentClone.ts";
 import { PushFolder } from "./pushFolder.ts";
 
@@ -469,9 +470,10 @@ describe("Push of a folder", function () {
       return [summary, created, french];
     };
 
-    it("ends as one that was not, when it runs again, whichever request was the last", async () => {
+    it("ends as one that was not, when it runs again, whichever request was the last, and is undone", async () => {
       const id = await make("pages?status=draft", { title: unique("Kept") });
-      const open = () => openModel({ url: proxy.url });
+      const open = (journalStore?: JournalInMemory) =>
+        openModel({ url: proxy.url, ...(journalStore && { journalStore }) });
       await folder.pull(open());
       const keptFile = folder.file("pages/kept");
       const whole = prepare(keptFile, "whole");
@@ -487,25 +489,39 @@ describe("Push of a folder", function () {
         const last = first + Math.floor((number * (requests.length - first)) / cases);
         const round = `cut ${last}`;
         const titles = prepare(keptFile, round);
-        const disk = temporaryFolder();
+        const [disk, journal, later] = [
+          temporaryFolder(),
+          new JournalInMemory(),
+          new JournalInMemory(),
+        ];
+        const before = (await draft(`pages/${id}`))?.["summary"];
         let count = 0;
+        // Without its answer, no journal names the document that it creates.
+        const isHandled = number % 2 === 0;
         proxy.meet(() => {
           count += 1;
           if (count <= last) return undefined;
           // What the disk has then is all that the next process finds.
-          if (count === last + 1) cpSync(folder.path, disk.path, { recursive: true });
-          const kind =
-            count === last + 1 && number % 2 === 0 ? "answer dropped" : "request dropped";
+          if (count === last + 1) {
+            cpSync(folder.path, disk.path, { recursive: true });
+            for (const [name, text] of journal.texts) later.texts.set(name, text);
+          }
+          const kind = count === last + 1 && isHandled ? "answer dropped" : "request dropped";
           return { kind } as const;
         });
-        await folder.push(open()).catch(() => undefined);
+        await folder.push(open(journal)).catch(() => undefined);
         await proxy.untilQuiet();
         proxy.meet(() => undefined);
         const next = new PushFolder(disk.path, ["pages", "tags"]);
-        await next.push(open());
+        await next.push(open(later));
         deepEqual(await state(id, titles), [round, [[1], [0]], [1, 0]], `request ${last}`);
         await next.pull(open());
         deepEqual((await next.push(open())).sent, []);
+        const undoing = open(later);
+        for (const batch of await undoing.journal.batches(undoing.connection.id))
+          await undoEntries(undoing, await undoing.journal.batch(undoing.connection.id, batch));
+        if (!isHandled) deepEqual(await state(id, titles), [before, [[], []], [0, 0]]);
+        await next.pull(open(), { removes: true });
         rmSync(folder.path, { recursive: true });
         cpSync(disk.path, folder.path, { recursive: true });
         disk.remove();

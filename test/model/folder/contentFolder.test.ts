@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -219,6 +219,22 @@ describe("Content folder", () => {
     await folder.convert([path]);
     deepEqual(await folder.paths(type), [path]);
     equal(readFileSync(at(path), "utf8"), "---\ntitle: Tea # mine\n---\n");
+  });
+
+  it("a Markdown file may have a byte order mark, and stays as it is if it can't be read", async () => {
+    const type = withFields({ story });
+    await formats(type);
+    const path = folder.pathOf(tea, "en");
+    await folder.replace(path, undefined, { title: "Tea" });
+    writeFileSync(at(path), "\ufeff---\r\ntitle: Tea\r\n---\r\n\r\nText\r\n");
+    deepEqual(must(await folder.read(path)), { title: "Tea", story: "Text" });
+    const unreadable = ["---\ntitle: Jos\u00e9\n---\n", "<<<<<<< HEAD\n---\na: 1\n---\n", "Text"];
+    for (const text of unreadable) {
+      writeFileSync(at(path), Buffer.from(text, "latin1"));
+      match(why(await folder.read(path)) ?? "", /^(unreadable-file|invalid-markdown-file)$/);
+      equal(await folder.replace(path, { title: "Tea" }, { title: "New" }), false);
+      equal(readFileSync(at(path), "latin1"), text);
+    }
   });
 
   it("a folder never reads the text of a Markdown file as another field", async () => {

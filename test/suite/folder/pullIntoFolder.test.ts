@@ -37,10 +37,13 @@ describe("Pull into Folder and Show Folder Status", function () {
   const edit = (path: string, change: object): void =>
     writeFileSync(at(path), JSON.stringify({ ...read(path), ...change }, null, 2));
 
-  /** Pulls a collection. The workspace offers one folder. */
-  async function pull(type = "pages"): Promise<{ readonly end: Promise<unknown> }> {
-    const collection = { connection: magazine.connection, type };
-    const end = Promise.resolve(vscode.commands.executeCommand("cms.folder.pull", { collection }));
+  /** Pulls the pages, or all content. The workspace offers one folder. */
+  async function pull(isAll = false): Promise<{ readonly end: Promise<unknown> }> {
+    const { connection: id, service } = magazine;
+    const row = isAll
+      ? { connection: { id, name, url: service.url } }
+      : { collection: { connection: id, type: "pages" } };
+    const end = Promise.resolve(vscode.commands.executeCommand("cms.folder.pull", row));
     await prompts.accept(choice, "content");
     return { end };
   }
@@ -247,14 +250,10 @@ describe("Pull into Folder and Show Folder Status", function () {
     const title = unique("Markdown");
     await magazine.makeArticle({ title, body: "See tags/none.", tags: [tag] });
     questions.answer("Pull");
-    await (
-      await pull("tags")
-    ).end;
-    const { end } = await pull("articles");
-    await prompts.accept(question, "Pull");
+    const { end } = await pull(true);
     await end;
-    const name = title.toLowerCase().replaceAll(" ", "-");
-    const uri = vscode.Uri.file(at(`articles/${name}.en.md`));
+    const file = `articles/${title.toLowerCase().replaceAll(" ", "-")}.en.md`;
+    const uri = vscode.Uri.file(at(file));
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document);
 

@@ -277,7 +277,7 @@ describe("Pull into Folder and Show Folder Status", function () {
     const offered = await offeredAt(document, '"parent": "');
 
     assert.deepEqual(links, [[upperPath, at(`${upperPath}.en.json`)]]);
-    assert.match(hovers.join(), /^\*\*Upper [^]*Pages · pages\//);
+    assert.match(hovers.join(), /\*\*Upper [^]*Pages · pages\//);
     assert.ok(offered.includes(path) && offered.includes(upperPath), offered.join());
   });
 });

@@ -27,8 +27,19 @@ const streams = /^(stdout|stderr|console)$/;
 const writers = /^(writeSync|writevSync|createWriteStream|WriteStream|_rawDebug)$/;
 const modules = /^node:(console|child_process|cluster|repl|process)$/;
 
+/** `execFile` gives the output of a program to its caller only. Other functions may share the terminal. */
+const importsOnlyExecFile = ({ parent }: ts.Node): boolean => {
+  const bindings = ts.isImportDeclaration(parent) ? parent.importClause?.namedBindings : undefined;
+  return (
+    bindings !== undefined &&
+    ts.isNamedImports(bindings) &&
+    bindings.elements.every(({ name, propertyName }) => (propertyName ?? name).text === "execFile")
+  );
+};
+
 const reachesTerminal = (node: ts.Node): boolean =>
-  [streams, writers, modules].some((names) => names.test(nameIn(node) ?? ""));
+  [streams, writers, modules].some((names) => names.test(nameIn(node) ?? "")) &&
+  !importsOnlyExecFile(node);
 
 describe("Streams of the command line", () => {
   it("streams are used by src/cli/shared/output.ts only, which makes texts safe for a terminal", () => {
@@ -45,6 +56,7 @@ describe("Streams of the command line", () => {
       "createInterface({ input, output: stderr });",
       "writeSync(1, text);",
       'import { log } from "node:console";',
+      'import { execFile, spawn } from "node:child_process";',
       'await import("node:process");',
     ]) {
       deepEqual([code, nodesOf("example.ts", code).some(reachesTerminal)], [code, true]);

@@ -201,8 +201,8 @@ function gitBytes(root: string, words: readonly string[], input = ""): Promise<B
       cwd: dirname(process.execPath),
       env: { ...process.env, GIT_TERMINAL_PROMPT: "0" },
     };
-    const child = execFile("git", args, options, (error, stdout) =>
-      done(error ? undefined : stdout),
+    const child = execFile("git", args, options, (error, output) =>
+      done(error ? undefined : output),
     );
     // Git may end before it has read everything.
     child.stdin?.on("error", () => undefined).end(input);

@@ -290,7 +290,10 @@ describe("Command Palette", () => {
     );
     const offered = Object.values(editors).flatMap((editor) =>
       [true, false].flatMap((isPaused) =>
-        paletteTitles({ ...set, ...lists, ...editor, "cms.paused": isPaused }),
+        paletteTitles({
+          ...{ ...set, ...lists, ...editor },
+          ...{ "cms.paused": isPaused, isWorkspaceTrusted: true },
+        }),
       ),
     );
 

@@ -81,8 +81,19 @@ describe("Untrusted workspace", function () {
     assert.deepEqual(theirs.requests, []);
   });
 
-  it("a workspace shows its own connections after the user trusts it by the row that says they wait", async () => {
+  /** Whether the Command Palette has the command, which runs Git in the workspace. */
+  async function offersPull(): Promise<boolean> {
+    const { page, quickInput } = workbench();
+    await page.keyboard.press("F1");
+    await quickInput.fill(">CMS: Pull into");
+    const isOffered = await quickInput.offers("CMS: Pull into Folder…");
+    await quickInput.cancel();
+    return isOffered;
+  }
+
+  it("a workspace shows its own connections, and its folders can be pulled into, after the user trusts it by the row that says they wait", async () => {
     const { page, tree } = workbench();
+    const isOfferedBefore = await offersPull();
 
     await tree.row("1 connection waits for trust").click();
     await page.getByRole("button", { name: "Trust", exact: true }).click();
@@ -90,5 +101,6 @@ describe("Untrusted workspace", function () {
     await tree.row("Theirs").waitFor();
     await tree.row("1 connection waits for trust").waitFor({ state: "detached" });
     await workbench().screenshot("restricted-trusted");
+    assert.deepEqual([isOfferedBefore, await offersPull()], [false, true]);
   });
 });

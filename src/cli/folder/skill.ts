@@ -9,7 +9,7 @@ export const registerSkill = (program: Command, runOffline: RunOffline): Command
     .addHelpText(
       "after",
       `
-Example:
+Examples:
   $ cms-content skill > .claude/skills/cms-content/SKILL.md`,
     )
     .action(() =>

@@ -484,7 +484,7 @@ describe("Push of a folder", function () {
       const first = requests.findIndex(({ method }) => method !== "GET");
       deepEqual(await state(id, whole), ["whole", [[1], [0]], [1, 0]]);
       await folder.pull(open());
-      const cases = caseCount(5);
+      const cases = caseCount(3);
       for (let number = 0; number < cases; number += 1) {
         const last = first + Math.floor((number * (requests.length - first)) / cases);
         const round = `cut ${last}`;

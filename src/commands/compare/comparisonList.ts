@@ -22,7 +22,7 @@ import { singleId } from "../../model/foundation/address.ts";
 import { groupedBy } from "../../model/foundation/chunks.ts";
 import { hashOf } from "../../model/foundation/hash.ts";
 import { nonEmpty } from "../../texts/shared/nameList.ts";
-import { untilTabCloses } from "../../files/shared/openEditors.ts";
+import { showUntilClosed } from "../../files/shared/openEditors.ts";
 import type { ResultList, ResultRow, ResultsTree } from "../../tree/resultsTree.ts";
 import { contextOf } from "../../tree/rowNodes.ts";
 import { maxListed } from "../runs/plannedRun.ts";
@@ -259,9 +259,9 @@ export const comparisonActions = (
         ? vscode.l10n.t("the first {count} of {total} documents", { count, total })
         : vscode.l10n.t("in one editor"),
     run: async () => {
-      const title = await showAll(dependencies, requested, rows.slice(0, maxShown));
+      const show = () => showAll(dependencies, requested, rows.slice(0, maxShown));
       // The list would open above the editor.
-      if (isInPick) await untilTabCloses(title);
+      await (isInPick ? showUntilClosed(show) : show());
       return undefined;
     },
   };

@@ -52,15 +52,27 @@ export const onDidCloseTab = (listener: (uri: vscode.Uri) => void): vscode.Dispo
     for (const { input } of closed) if (input instanceof vscode.TabInputText) listener(input.uri);
   });
 
-/** Resolves when the user closes a tab whose label begins with this text. */
-export const untilTabCloses = (start: string): Promise<void> =>
-  new Promise((resolve) => {
-    const listener = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
-      if (!closed.some(({ label }) => label.startsWith(start))) return;
-      listener.dispose();
-      resolve();
-    });
+/** Shows a tab, and resolves when the user closes it. `show` returns how its label begins. */
+export async function showUntilClosed(show: () => Promise<string>): Promise<void> {
+  const closedLabels: string[] = [];
+  let check = (): void => undefined;
+  // A fast user closes the tab before VS Code says that it is shown.
+  const listener = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+    closedLabels.push(...closed.map(({ label }) => label));
+    check();
   });
+  try {
+    const start = await show();
+    await new Promise<void>((resolve) => {
+      check = () => {
+        if (closedLabels.some((label) => label.startsWith(start))) resolve();
+      };
+      check();
+    });
+  } finally {
+    listener.dispose();
+  }
+}
 
 /** Calls the listener when a text changes, and not when only its unsaved state does. */
 export const onDidEdit = (listener: (document: vscode.TextDocument) => void): vscode.Disposable =>

@@ -12,12 +12,13 @@ import { ResultsFile } from "../import/resultsFile.ts";
 import type { RecordSource, SourceItem } from "../import/sourceRecord.ts";
 import type { BatchDependencies } from "../publish/publication.ts";
 import type { BulkResult } from "../runs/bulkFailure.ts";
+import type { RunDependencies } from "../runs/batchAction.ts";
 import type { RunOptions } from "../runs/run.ts";
 import { recordValues } from "./folderForm.ts";
 import { ChangedFiles, type CollectOptions, type PushItem } from "./folderRecords.ts";
 import { FolderSource, type SourceGaps, type SourceRequest } from "./folderSource.ts";
 
-export interface PushDependencies extends BatchDependencies {
+export interface PushDependencies extends BatchDependencies, RunDependencies {
   readonly imports: Imports;
   readonly batches: Batches;
 }

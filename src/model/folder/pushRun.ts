@@ -30,8 +30,32 @@ export interface PushResult {
   readonly deleted: readonly ItemResult<TitledAddress>[];
 }
 
-/** Runs a plan: writes drafts, then publishes, then deletes. Each step checks what it replaces. */
+/**
+ * Runs a plan: writes drafts, then publishes, then deletes. Each step checks what it replaces. Does
+ * nothing while another program of this computer writes to the folder.
+ */
 export async function runPush(
+  plan: PushPlan,
+  dependencies: PushDependencies,
+  options: PushRunOptions,
+): Promise<PushResult> {
+  const [failure, result] = await alone(plan, dependencies, () => run(plan, dependencies, options));
+  if (!failure) return result;
+  const folderLocked = { code: "folder-locked" } as const;
+  return {
+    written: await refuseAll(plan.records?.planned ?? [], folderLocked),
+    published: await refuseAll(options.publishes ? plan.publishing : [], folderLocked),
+    deleted: await refuseAll(options.deletions, folderLocked),
+  };
+}
+
+const alone = async <T>(
+  { request }: PushPlan,
+  { runs }: PushDependencies,
+  work: () => Promise<T>,
+) => runs.alone(await request.folder.realPath(), work);
+
+async function run(
   plan: PushPlan,
   dependencies: PushDependencies,
   { without, deletions, publishes, ...options }: PushRunOptions,
@@ -73,7 +97,10 @@ async function isSettled({ results, source }: PushPlan): Promise<boolean> {
  * end. Then what it has created is noted.
  */
 export async function finishPush(plan: PushPlan, dependencies: PushDependencies): Promise<void> {
-  if (!plan.isResumed) return settle(plan);
+  if (!plan.isResumed) {
+    await alone(plan, dependencies, () => settle(plan));
+    return;
+  }
   const without = new Set(plan.items.map(({ line }) => line));
   const nothing = { without, deletions: [], publishes: false };
   await runPush(plan, dependencies, { ...nothing, group: randomUUID() });

@@ -1,10 +1,11 @@
 import { deepEqual, equal } from "node:assert/strict";
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { startFaults } from "../../support/faults.ts";
 import { startFaultyProxy, type FaultyProxy } from "../../support/faultyProxy.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporaryFolder.ts";
 import { document, draft, magazine, make, openModel, total, unique } from "../magazine.ts";
+import { must } from "../outcomes.ts";
 import type { TestModel } from "../testModel.ts";
 import { PushFolder } from "./pushFolder.ts";
 
@@ -50,6 +51,16 @@ describe("What a push of a folder keeps", function () {
     equal((await draft(`pages/${id}`))?.["summary"], "Theirs");
     await folder.pull(model);
     equal(folder.read("pages/my-first.en.json")["summary"], "Theirs");
+  });
+
+  it("a push sends nothing while another program writes to the folder", async () => {
+    const { id, en } = await pulledPage({ summary: "Before" });
+    folder.edit(en, { summary: "After" });
+    const path = realpathSync(temporary.path);
+    const push = must(await model.runs.alone(path, () => folder.push(model)));
+    deepEqual(push.sent, [`failed(folder-locked) ${en}`]);
+    equal((await draft(`pages/${id}`))?.["summary"], "Before");
+    deepEqual((await folder.push(model)).sent, [`change ${en}`]);
   });
 
   it("items of a list keep the fields that the folder leaves out", async () => {

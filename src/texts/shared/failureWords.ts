@@ -202,8 +202,7 @@ const failureWords = wordsBy<"code", Failure>({
   "no-files": () =>
     l10n.t("The folder has only the list of the media files. Export it with the files."),
   "folder-in-use": () => l10n.t("The folder is not empty. Choose a new one."),
-  "folder-locked": () =>
-    l10n.t("Another pull or push is writing to this folder. Retry when it has ended."),
+  "folder-locked": () => l10n.t("Another pull or push uses this folder. Retry when it has ended."),
   "not-whole": ({ part: folder, cause }) =>
     cause.code === "declined"
       ? l10n.t("Export cancelled. What it has so far is in {folder}.", { folder })

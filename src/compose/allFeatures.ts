@@ -336,17 +336,17 @@ function registerFolder({ own, commands }: Stages): void {
   const provider = {
     provideCompletionItems: async (...[document, position]: DocumentPosition) => {
       if (!isPulledFile(document)) return undefined;
-      const { targetCompletion } = await import("../editor/folder/pulledFiles.ts");
+      const { targetCompletion } = await import("../editor/folder/relationTargets.ts");
       return targetCompletion(document, position);
     },
     provideDocumentLinks: async (document: vscode.TextDocument) => {
       if (!isPulledFile(document)) return undefined;
-      const { targetLinks } = await import("../editor/folder/pulledFiles.ts");
+      const { targetLinks } = await import("../editor/folder/relationTargets.ts");
       return targetLinks(document);
     },
     provideHover: async (...[document, position]: DocumentPosition) => {
       if (!isPulledFile(document)) return undefined;
-      const { targetHover } = await import("../editor/folder/pulledFiles.ts");
+      const { targetHover } = await import("../editor/folder/relationTargets.ts");
       return targetHover(document, position);
     },
   };

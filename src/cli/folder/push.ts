@@ -1,10 +1,10 @@
 import { Option, type Command } from "commander";
 import type { ContentFolder } from "../../model/folder/contentFolder.ts";
-import { fileOf, planPush, type PushPlan } from "../../model/folder/contentPush.ts";
-import type { Deletion } from "../../model/folder/folderRecords.ts";
-import { finishPush, runPush, type PushResult } from "../../model/folder/pushRun.ts";
+import { fileOf, planPush, type PushPlan } from "../../model/folder/push/contentPush.ts";
+import type { Deletion } from "../../model/folder/push/changedFiles.ts";
+import { finishPush, runPush, type PushResult } from "../../model/folder/push/pushRun.ts";
 import { environmentOf, withEnvironment } from "../../model/folder/folderSettings.ts";
-import { linesBesides, pushPlanText, readPushPlan } from "../../model/folder/pushPlanFile.ts";
+import { linesBesides, pushPlanText, readPushPlan } from "../../model/folder/push/pushPlanFile.ts";
 import { settingsName } from "../../model/folder/settingsName.ts";
 import { groupedBy } from "../../model/foundation/chunks.ts";
 import { valueIn } from "../../model/foundation/json.ts";

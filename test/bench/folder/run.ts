@@ -9,7 +9,7 @@ import {
   withEnvironment,
 } from "../../../src/model/folder/folderSettings.ts";
 import { folderStatus } from "../../../src/model/folder/status/folderStatus.ts";
-import { planPush } from "../../../src/model/folder/contentPush.ts";
+import { planPush } from "../../../src/model/folder/push/contentPush.ts";
 import { Batches } from "../../../src/model/batch/batches.ts";
 import { Imports } from "../../../src/model/import/imports.ts";
 import { attributeWords } from "../../../src/texts/schemas/attributeWords.ts";

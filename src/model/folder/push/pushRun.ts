@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
-import { deleteAction, publishAction } from "../batch/documentActions.ts";
-import { changeTimesIn } from "../documents/snapshotReader.ts";
-import { keyOf } from "../foundation/address.ts";
-import { failed } from "../foundation/outcome.ts";
-import type { PlannedRecord } from "../import/importPlan.ts";
-import type { BatchAction, BatchRunOptions, TitledAddress } from "../runs/batchAction.ts";
-import { outcomeOf, refuseAll, type ItemResult, type RunOptions } from "../runs/run.ts";
+import { deleteAction, publishAction } from "../../batch/documentActions.ts";
+import { changeTimesIn } from "../../documents/snapshotReader.ts";
+import { keyOf } from "../../foundation/address.ts";
+import { failed } from "../../foundation/outcome.ts";
+import type { PlannedRecord } from "../../import/importPlan.ts";
+import type { BatchAction, BatchRunOptions, TitledAddress } from "../../runs/batchAction.ts";
+import { outcomeOf, refuseAll, type ItemResult, type RunOptions } from "../../runs/run.ts";
 import { FolderRecords, pathsInLog } from "./contentPush.ts";
 import type { PushDependencies, PushPlan } from "./contentPush.ts";
-import { typeFolder } from "./fileNames.ts";
-import type { Deletion } from "./folderRecords.ts";
-import { withoutHead } from "./heads.ts";
+import { typeFolder } from "../fileNames.ts";
+import type { Deletion } from "./changedFiles.ts";
+import { withoutHead } from "../heads.ts";
 import { PushLog } from "./pushLog.ts";
 
 export interface PushRunOptions extends BatchRunOptions {

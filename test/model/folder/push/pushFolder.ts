@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Batches } from "../../../src/model/batch/batches.ts";
-import { ContentFolder } from "../../../src/model/folder/contentFolder.ts";
-import { pullContent } from "../../../src/model/folder/contentPull.ts";
-import { planPush, type PushPlan } from "../../../src/model/folder/contentPush.ts";
-import { finishPush, runPush } from "../../../src/model/folder/pushRun.ts";
-import type { FileChange } from "../../../src/model/folder/fileComparison.ts";
-import { environmentOf, withEnvironment } from "../../../src/model/folder/folderSettings.ts";
-import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { Imports } from "../../../src/model/import/imports.ts";
-import { attributeWords } from "../../../src/texts/schemas/attributeWords.ts";
-import { must } from "../outcomes.ts";
-import type { TestModel } from "../testModel.ts";
+import { Batches } from "../../../../src/model/batch/batches.ts";
+import { ContentFolder } from "../../../../src/model/folder/contentFolder.ts";
+import { pullContent } from "../../../../src/model/folder/contentPull.ts";
+import { planPush, type PushPlan } from "../../../../src/model/folder/push/contentPush.ts";
+import { finishPush, runPush } from "../../../../src/model/folder/push/pushRun.ts";
+import type { FileChange } from "../../../../src/model/folder/fileComparison.ts";
+import { environmentOf, withEnvironment } from "../../../../src/model/folder/folderSettings.ts";
+import type { JsonObject } from "../../../../src/model/foundation/json.ts";
+import { Imports } from "../../../../src/model/import/imports.ts";
+import { attributeWords } from "../../../../src/texts/schemas/attributeWords.ts";
+import { must } from "../../outcomes.ts";
+import type { TestModel } from "../../testModel.ts";
 
 interface PushHow {
   readonly publishes?: boolean;

@@ -1,15 +1,15 @@
-import { singleId } from "../foundation/address.ts";
-import { textIn } from "../foundation/json.ts";
-import { whyOf } from "../foundation/outcome.ts";
-import { codeOf } from "../foundation/textFiles.ts";
-import type { ImportPlan } from "../import/importPlan.ts";
-import { ImportResultsLog } from "../import/importResultsLog.ts";
-import type { WrittenRecord } from "../import/importRun.ts";
-import type { RecordEntry } from "../import/recordIndex.ts";
-import type { ResultsStore } from "../import/recordResult.ts";
+import { singleId } from "../../foundation/address.ts";
+import { textIn } from "../../foundation/json.ts";
+import { whyOf } from "../../foundation/outcome.ts";
+import { codeOf } from "../../foundation/textFiles.ts";
+import type { ImportPlan } from "../../import/importPlan.ts";
+import { ImportResultsLog } from "../../import/importResultsLog.ts";
+import type { WrittenRecord } from "../../import/importRun.ts";
+import type { RecordEntry } from "../../import/recordIndex.ts";
+import type { ResultsStore } from "../../import/recordResult.ts";
 import type { PushPlan } from "./contentPush.ts";
-import type { PushItem, SentFile } from "./folderRecords.ts";
-import { headsOf, pushedDigest, withHead, type Digests, type Head } from "./heads.ts";
+import type { PushItem, SentFile } from "./changedFiles.ts";
+import { headsOf, pushedDigest, withHead, type Digests, type Head } from "../heads.ts";
 
 /**
  * Notes a push in the heads of its documents, beside the results log. They get what the service holds

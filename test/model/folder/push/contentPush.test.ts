@@ -1,10 +1,10 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { startFaults, type Faults } from "../../support/faults.ts";
-import { startFaultyProxy, type FaultyProxy } from "../../support/faultyProxy.ts";
-import { caseCount } from "../../support/longRun.ts";
-import { temporaryFolder, type TemporaryFolder } from "../../support/temporaryFolder.ts";
+import type { JsonObject } from "../../../../src/model/foundation/json.ts";
+import { startFaults, type Faults } from "../../../support/faults.ts";
+import { startFaultyProxy, type FaultyProxy } from "../../../support/faultyProxy.ts";
+import { caseCount } from "../../../support/longRun.ts";
+import { temporaryFolder, type TemporaryFolder } from "../../../support/temporaryFolder.ts";
 import {
   ask,
   document,
@@ -16,11 +16,11 @@ import {
   openModel,
   total,
   unique,
-} from "../magazine.ts";
-import type { TestModel } from "../testModel.ts";
-import { undoEntries, undoNewest } from "../undoNewest.ts";
-import { JournalInMemory } from "../ports.ts";
-import { git } from "./contentClone.ts";
+} from "../../magazine.ts";
+import type { TestModel } from "../../testModel.ts";
+import { undoEntries, undoNewest } from "../../undoNewest.ts";
+import { JournalInMemory } from "../../ports.ts";
+import { git } from "../contentClone.ts";
 import { PushFolder } from "./pushFolder.ts";
 
 describe("Push of a folder", function () {

@@ -1,12 +1,12 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { cpSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
-import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { startFaults } from "../../support/faults.ts";
-import { startFaultyProxy, type FaultyProxy } from "../../support/faultyProxy.ts";
-import { temporaryFolder, type TemporaryFolder } from "../../support/temporaryFolder.ts";
-import { document, draft, magazine, make, openModel, total, unique } from "../magazine.ts";
-import { must } from "../outcomes.ts";
-import type { TestModel } from "../testModel.ts";
+import type { JsonObject } from "../../../../src/model/foundation/json.ts";
+import { startFaults } from "../../../support/faults.ts";
+import { startFaultyProxy, type FaultyProxy } from "../../../support/faultyProxy.ts";
+import { temporaryFolder, type TemporaryFolder } from "../../../support/temporaryFolder.ts";
+import { document, draft, magazine, make, openModel, total, unique } from "../../magazine.ts";
+import { must } from "../../outcomes.ts";
+import type { TestModel } from "../../testModel.ts";
 import { PushFolder } from "./pushFolder.ts";
 
 describe("What a push of a folder keeps", function () {

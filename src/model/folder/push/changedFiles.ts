@@ -1,23 +1,30 @@
-import type { AttributeSchema } from "../../client/index.ts";
-import { singleId, type Address } from "../foundation/address.ts";
-import { groupedBy } from "../foundation/chunks.ts";
-import { isObject, omit, pick, valueIn, type Json, type JsonObject } from "../foundation/json.ts";
-import { mapOutcome } from "../foundation/outcome.ts";
-import type { TitledAddress } from "../runs/batchAction.ts";
+import type { AttributeSchema } from "../../../client/index.ts";
+import { singleId, type Address } from "../../foundation/address.ts";
+import { groupedBy } from "../../foundation/chunks.ts";
+import {
+  isObject,
+  omit,
+  pick,
+  valueIn,
+  type Json,
+  type JsonObject,
+} from "../../foundation/json.ts";
+import { mapOutcome } from "../../foundation/outcome.ts";
+import type { TitledAddress } from "../../runs/batchAction.ts";
 import {
   attributesOf,
   componentsUsedBy,
   isComponent,
   isInverse,
   type Attributes,
-} from "../schemas/catalog.ts";
-import { placeIn, unitsOf, type ContentFolder, type Entry } from "./contentFolder.ts";
-import { compareFile, comparedHeads } from "./fileComparison.ts";
-import type { FileChange, FileComparison } from "./fileComparison.ts";
-import { contentDigests } from "./folderForm.ts";
-import type { SourceDocument, SourceFile, SourceType } from "./folderSource.ts";
-import { safeName } from "./fileNames.ts";
-import { headsOf, withoutHead, type Digests } from "./heads.ts";
+} from "../../schemas/catalog.ts";
+import { placeIn, unitsOf, type ContentFolder, type Entry } from "../contentFolder.ts";
+import { compareFile, comparedHeads } from "../fileComparison.ts";
+import type { FileChange, FileComparison } from "../fileComparison.ts";
+import { contentDigests } from "../folderForm.ts";
+import type { SourceDocument, SourceFile, SourceType } from "../folderSource.ts";
+import { safeName } from "../fileNames.ts";
+import { headsOf, withoutHead, type Digests } from "../heads.ts";
 
 /** What a push does with the attributes of one file. */
 export interface SentFile {

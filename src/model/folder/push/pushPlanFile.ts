@@ -1,8 +1,16 @@
-import { toJson } from "../foundation/json.ts";
-import { boolean, choice, list, object, readShape, record, text } from "../foundation/jsonShape.ts";
-import type { ShapeFailure } from "../foundation/jsonShape.ts";
-import type { Outcome } from "../foundation/outcome.ts";
-import { otherChangeKey } from "../journal/journalEntry.ts";
+import { toJson } from "../../foundation/json.ts";
+import {
+  boolean,
+  choice,
+  list,
+  object,
+  readShape,
+  record,
+  text,
+} from "../../foundation/jsonShape.ts";
+import type { ShapeFailure } from "../../foundation/jsonShape.ts";
+import type { Outcome } from "../../foundation/outcome.ts";
+import { otherChangeKey } from "../../journal/journalEntry.ts";
 import { fileOf, type PushPlan } from "./contentPush.ts";
 import type { PushRunOptions } from "./pushRun.ts";
 

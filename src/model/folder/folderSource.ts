@@ -18,7 +18,6 @@ import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
 import {
   componentsUsedBy,
-  isPolymorphic,
   type Attributes,
   type Catalog,
   type ContentType,
@@ -26,8 +25,9 @@ import {
 import type { TypedService } from "../schemas/catalogs.ts";
 import { byDocumentId, placeIn, unitsOf } from "./contentFolder.ts";
 import type { ContentFolder, Entry, StateProblem, Unit } from "./contentFolder.ts";
-import { FileNames, safeName, typeFolder } from "./fileNames.ts";
-import { contentDigests, folderContent, type ReferenceNames } from "./folderForm.ts";
+import { FileNames, typeFolder } from "./fileNames.ts";
+import { contentDigests, folderContent } from "./folderForm.ts";
+import { FolderReferences } from "./folderReferences.ts";
 import { folderCatalog, type FolderSettings } from "./folderSettings.ts";
 import { documentIdsIn, type Digests } from "./heads.ts";
 
@@ -103,20 +103,10 @@ export class FolderSource {
   readonly gaps: SourceGaps = {
     ...{ leftOut: [], odd: [], unread: new Map(), personal: new Map(), hasUnlistedFiles: false },
   };
+  readonly references = new FolderReferences();
   readonly #request: SourceRequest;
   readonly #dependencies: GroupDependencies;
   readonly #options: ReadOptions;
-  /** Such as `articles/tea`, by the uid of the type and the documentId. */
-  readonly #targets = new Map<string, string>();
-  /** The documentIds of such targets, by the uid of the type and their names. */
-  readonly #documentIds = new Map<string, string>();
-  /** The uids of types by the names of their folders. */
-  readonly #uids = new Map<string, string>();
-  /** The documentId of the oldest file of each name. */
-  readonly #oldestFiles = new Map<string, string>();
-  /** Such as `kettle.jpg#n95ij3k2`, from the files of the folder if the token can't list media files. */
-  readonly #newerFiles = new Set<string>();
-
   private constructor(
     request: SourceRequest,
     dependencies: GroupDependencies,
@@ -145,8 +135,10 @@ export class FolderSource {
       const entries = await folder.entries(environment, { name });
       const { byId, problems } = byDocumentId(entries);
       const type = service.catalog.types.get(name);
-      if (type) source.#uids.set(typeFolder(name), type.uid);
-      for (const [id, entry] of type ? byId : []) source.nameTarget(type?.uid ?? "", id, entry);
+      if (type) {
+        source.references.addType(type);
+        for (const [id, entry] of byId) source.references.addDocument(type.uid, id, entry);
+      }
       const isChosen = types ? types.includes(name) : type !== undefined || entries.length > 0;
       if (!isChosen) continue;
       const [failure, opened] = await source.#open(name);
@@ -210,7 +202,7 @@ export class FolderSource {
         for (const text of keyText) byKey.delete(text);
         const entry = { type: typeFolder(type.name), name, heads: [] };
         entries.set(id, entry);
-        this.nameTarget(type.uid, id, entry);
+        this.references.addDocument(type.uid, id, entry);
       }
     }
     for (const id of blocked) entries.delete(id);
@@ -241,7 +233,7 @@ export class FolderSource {
     );
     for await (const [failure, page] of readDrafts(group, read, shapes, this.#options)) {
       if (failure) return yield failed(failure);
-      const [unlisted] = await this.#learnFiles(type, page.rows);
+      const [unlisted] = await this.#learnFilesIn(type, page.rows);
       if (unlisted) return yield failed(unlisted);
       this.gaps.odd.push(...page.odd.map((row) => ({ ...row, type: name })));
       const whole: SourceDocument[] = [];
@@ -304,37 +296,36 @@ export class FolderSource {
         updatedAt: textIn(draft, "updatedAt"),
         isPublished: !isShared && (status.state ?? "draft") !== "draft",
         compared,
-        content: folderContent(draft, compared, { catalog, names: this.#referenceNames }),
+        content: folderContent(draft, compared, { catalog, names: this.references }),
       },
     };
   }
 
-  async #learnFiles(type: SourceType, rows: readonly Localization[]): BulkResult<undefined> {
+  async #learnFilesIn(type: SourceType, rows: readonly Localization[]): BulkResult<undefined> {
     const references = rows.flatMap(({ draft }) => referencesIn(draft, type.service));
     const names = references.filter(isFile).map(({ title }) => title);
-    const [failure] = await this.learnFiles(names);
+    const [failure] = await this.learnFilesNamed(names);
     if (failure) return failed(failure);
-    if (this.gaps.hasUnlistedFiles) await this.#learnNewerFiles(type, rows);
+    if (this.gaps.hasUnlistedFiles) await this.#keepFileNames(type, rows);
     return done(undefined);
   }
 
   /** Finds out which media files have these names. */
-  async learnFiles(names: readonly string[]): BulkResult<undefined> {
+  async learnFilesNamed(names: readonly string[]): BulkResult<undefined> {
     const [first] = this.types;
     if (!first || this.gaps.hasUnlistedFiles) return done(undefined);
-    const unknown = names.filter((name) => !this.#oldestFiles.has(name));
+    const unknown = names.filter((name) => !this.references.hasFile(name));
     const keys = [...new Set(unknown)].map((name) => ["name", name] as const);
     const [failure, files] = await findFiles(first.service, keys, this.#options);
     if (failure && !isUnreadable(failure)) return failed(failure);
     this.gaps.hasUnlistedFiles = failure !== null;
     const byAge = [...(files ?? [])].sort((file, other) => file.id - other.id);
-    for (const { name, documentId } of byAge)
-      if (!this.#oldestFiles.has(name)) this.#oldestFiles.set(name, documentId);
+    for (const file of byAge) this.references.addFile(file);
     return done(undefined);
   }
 
   /** A name of a media file in the folder stays as long as it means the same file. */
-  async #learnNewerFiles(
+  async #keepFileNames(
     { service, entries }: SourceType,
     rows: readonly Localization[],
   ): Promise<void> {
@@ -347,27 +338,9 @@ export class FolderSource {
     const reads = [...new Set(paths)].map(async (path) => {
       const [, file] = await folder.read(path);
       for (const { value } of valuesIn(file ?? {}, isMedia, service))
-        if (typeof value === "string" && value.includes("#")) this.#newerFiles.add(value);
+        if (typeof value === "string") this.references.keepFileName(value);
     });
     await Promise.all(reads);
-  }
-
-  /**
-   * A document has the name of its files; one that the folder doesn't have, its documentId behind a
-   * `#`. A media file has its own name. Of several with one name, only the oldest has it, so that an
-   * upload changes no other file.
-   */
-  get #referenceNames(): ReferenceNames {
-    return {
-      target: (uid, documentId) =>
-        this.#targets.get(`${uid} ${documentId}`) ??
-        `${safeName(uid.split(".").at(-1) ?? "")}/#${documentId}`,
-      file: (documentId, name) => {
-        const ownName = `${name}#${documentId}`;
-        const isOldest = (this.#oldestFiles.get(name) ?? documentId) === documentId;
-        return isOldest && !this.#newerFiles.has(ownName) ? name : ownName;
-      },
-    };
   }
 
   /** Those of a document in the form of an editor. */
@@ -376,46 +349,8 @@ export class FolderSource {
     attributes: Attributes,
     { service: { catalog } }: Pick<SourceType, "service">,
   ): Digests {
-    const own = folderContent(content, attributes, { catalog, names: this.#referenceNames });
+    const own = folderContent(content, attributes, { catalog, names: this.references });
     return contentDigests(own, attributes, catalog);
-  }
-
-  /**
-   * What a name in a file refers to, in the form of a record: a media file, a documentId, or the name
-   * of a document in the folder. The documentId of the latter may not exist yet.
-   */
-  readonly reference = (attribute: AttributeSchema, name: string): JsonObject => {
-    if (attribute.type === "media") {
-      const known = this.#oldestFiles.get(name);
-      if (known !== undefined) return { documentId: known, name };
-      const [, ownName = name, documentId] = /^(.*)#([^#]+)$/.exec(name) ?? [];
-      return { name: ownName, ...(documentId !== undefined && { documentId }) };
-    }
-    const [, documentId = name] = /^[^/]*\/#(.+)$/.exec(name) ?? [];
-    return {
-      ...(isPolymorphic(attribute) && { __type: this.#targetOf(attribute, name) }),
-      documentId,
-    };
-  };
-
-  /** The document of the folder that a name in a file refers to; undefined if it has no documentId. */
-  matched(attribute: AttributeSchema, name: string) {
-    const uid = this.#targetOf(attribute, name);
-    const documentId = this.#documentIds.get(`${uid} ${name}`);
-    const type = this.types[0]?.service.catalog.targets.get(uid)?.name;
-    return documentId === undefined || type === undefined ? [] : [{ type, name, documentId }];
-  }
-
-  #targetOf(attribute: AttributeSchema, name: string): string {
-    const [folder = ""] = name.split("/");
-    return (isPolymorphic(attribute) ? this.#uids.get(folder) : attribute.target) ?? "";
-  }
-
-  /** Relations name the document by its files. */
-  nameTarget(uid: string, documentId: string, { type, name: ownName }: Omit<Entry, "heads">): void {
-    const name = `${type}/${ownName}`;
-    this.#targets.set(`${uid} ${documentId}`, name);
-    this.#documentIds.set(`${uid} ${name}`, documentId);
   }
 
   #noteUnread(type: string, attributes: readonly string[]): void {

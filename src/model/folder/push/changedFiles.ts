@@ -1,23 +1,9 @@
-import type { AttributeSchema } from "../../../client/index.ts";
 import { singleId, type Address } from "../../foundation/address.ts";
 import { groupedBy } from "../../foundation/chunks.ts";
-import {
-  isObject,
-  omit,
-  pick,
-  valueIn,
-  type Json,
-  type JsonObject,
-} from "../../foundation/json.ts";
+import { omit, pick, valueIn, type JsonObject } from "../../foundation/json.ts";
 import { mapOutcome } from "../../foundation/outcome.ts";
 import type { TitledAddress } from "../../runs/batchAction.ts";
-import {
-  attributesOf,
-  componentsUsedBy,
-  isComponent,
-  isInverse,
-  type Attributes,
-} from "../../schemas/catalog.ts";
+import type { Attributes } from "../../schemas/catalog.ts";
 import { placeIn, unitsOf, type ContentFolder, type Entry } from "../contentFolder.ts";
 import { compareFile, comparedHeads } from "../fileComparison.ts";
 import type { FileChange, FileComparison } from "../fileComparison.ts";
@@ -25,6 +11,7 @@ import { contentDigests } from "../folderForm.ts";
 import type { SourceDocument, SourceFile, SourceType } from "../folderSource.ts";
 import { safeName } from "../fileNames.ts";
 import { headsOf, withoutHead, type Digests } from "../heads.ts";
+import { losesLeftOutParts } from "./leftOutParts.ts";
 
 /** What a push does with the attributes of one file. */
 export interface SentFile {
@@ -143,7 +130,7 @@ export class ChangedFiles {
         changes.push({ path, ...decision, local: [], merged: [] });
       else if (names.length === 0) heads = comparedHeads(source, comparison);
       const sent = { ...comparedFile(path, source, comparison, merged), names };
-      if (names.some((name) => losesParts(name, sent, type)))
+      if (names.some((name) => losesLeftOutParts(name, sent, type)))
         changes.push({ path, kind: "unclear", why: "left-out-parts" });
       else compared.push(sent);
     }
@@ -366,54 +353,3 @@ const withLineEnds = (values: JsonObject, content: JsonObject): JsonObject =>
 const isHolding = (change: FileChange): boolean =>
   change.kind === "unclear" ||
   (change.kind === "compared" && (change.conflicts.length > 0 || change.doubt === "went-back"));
-
-/**
- * Whether a component would lose what the folder leaves out of it, or get that of another one: it is
- * removed, or its list has other items than before or another order.
- */
-function losesParts(
-  name: string,
-  { file, content, attributes }: SentFile,
-  { read, service: { catalog } }: SourceType,
-): boolean {
-  const isLeftOut = (uid: string) =>
-    [...(read.catalog.components.get(uid) ?? [])].some(
-      ([part, attribute]) => !isInverse(attribute) && !catalog.components.get(uid)?.has(part),
-    );
-  const keyOf = (attribute: AttributeSchema, item: Json) =>
-    contentDigests({ item: [item] }, new Map([["item", attribute]]), catalog).get("item");
-  const uidOf = (item: Json) => (isObject(item) ? item["__component"] : undefined);
-  const isInOrder = (
-    attribute: AttributeSchema,
-    before: readonly Json[],
-    after: readonly Json[],
-  ) => {
-    const keys = before.map((item) => keyOf(attribute, item));
-    const isMoved = (item: Json, at: number) => {
-      const key = keyOf(attribute, item);
-      return key !== keys[at] && keys.includes(key);
-    };
-    const isSameType = (item: Json, at: number) => uidOf(item) === uidOf(after[at] ?? null);
-    return before.length === after.length && before.every(isSameType) && !after.some(isMoved);
-  };
-  const loses = (attribute: AttributeSchema | undefined, before: Json, after: Json): boolean => {
-    if (!attribute || !isComponent(attribute)) return false;
-    const [items, others] = [before, after].map((value) =>
-      [value].flat().filter((item) => item !== null),
-    );
-    if (!items || !others || items.length === 0) return false;
-    const uids = componentsUsedBy(new Map([["item", attribute]]), read.catalog);
-    if (![...uids].some(isLeftOut)) return false;
-    return (
-      !isInOrder(attribute, items, others) ||
-      items.some((item, at) => {
-        const other = others[at];
-        if (!isObject(item) || !isObject(other)) return false;
-        return [...(attributesOf(attribute, item, catalog) ?? [])].some(([part, partAttribute]) =>
-          loses(partAttribute, valueIn(item, part), valueIn(other, part)),
-        );
-      })
-    );
-  };
-  return loses(attributes.get(name), valueIn(content, name), valueIn(file, name));
-}

@@ -1,22 +1,19 @@
-import { Readable } from "node:stream";
 import type { Batches } from "../../batch/batches.ts";
 import type { Draft } from "../../documents/snapshotReader.ts";
-import { singleId } from "../../foundation/address.ts";
-import { isObject, pick, type JsonObject } from "../../foundation/json.ts";
+import { isObject } from "../../foundation/json.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ResultWords } from "../../import/earlierRuns.ts";
 import type { ImportPlan } from "../../import/importPlan.ts";
-import type { Imports, MatchedDocument } from "../../import/imports.ts";
+import type { Imports } from "../../import/imports.ts";
 import type { ResultsStore } from "../../import/recordResult.ts";
 import { ResultsFile } from "../../import/resultsFile.ts";
-import type { RecordSource, SourceItem } from "../../import/sourceRecord.ts";
 import type { BatchDependencies } from "../../publish/publication.ts";
-import type { BulkResult } from "../../runs/bulkFailure.ts";
 import type { RunDependencies } from "../../runs/batchAction.ts";
+import type { BulkResult } from "../../runs/bulkFailure.ts";
 import type { RunOptions } from "../../runs/run.ts";
-import { recordValues } from "../folderForm.ts";
-import { ChangedFiles, type CollectOptions, type PushItem } from "./changedFiles.ts";
 import { FolderSource, type SourceGaps, type SourceRequest } from "../folderSource.ts";
+import { ChangedFiles, type CollectOptions, type PushItem } from "./changedFiles.ts";
+import { FolderRecords, referencesIn } from "./folderRecords.ts";
 
 export interface PushDependencies extends BatchDependencies, RunDependencies {
   readonly imports: Imports;
@@ -96,7 +93,7 @@ export async function planPush(
   const plan = { items, publishing, deletions, settled, gaps, results, isResumed, source, request };
   if (items.length === 0) return done({ ...plan, records: undefined, gone: new Set() });
   const { media, matched } = referencesIn(items, source);
-  const [unlisted] = await source.learnFiles(media);
+  const [unlisted] = await source.learnFilesNamed(media);
   if (unlisted) return failed(unlisted);
   const names = [
     ...items.map(({ type }) => type.service.type.name),
@@ -184,52 +181,4 @@ function isAsCompared(item: PushItem | undefined, now: Draft, source: FolderSour
       );
     }) === true
   );
-}
-
-/** The changed files as records. They were read once, so that an edit meanwhile is not sent. */
-export class FolderRecords implements RecordSource {
-  readonly #items: readonly SourceItem[];
-
-  constructor(items: readonly PushItem[], { reference }: FolderSource) {
-    this.#items = items.map((item): SourceItem => {
-      const { line, type, entry, locale, documentId } = item;
-      const { name, kind, localized } = type.service.type;
-      const id = kind === "single" ? singleId : (documentId ?? `${entry.type}/${entry.name}`);
-      const content = valuesOf(item, reference);
-      const facts = { line, type: name, documentId: id, ...(localized && { locale }) };
-      return { line, record: { ...facts, content } };
-    });
-  }
-
-  records = (): AsyncIterable<SourceItem> => Readable.from(this.#items);
-}
-
-const valuesOf = ({ files, type }: PushItem, reference: FolderSource["reference"]): JsonObject =>
-  Object.fromEntries(
-    files.flatMap(({ names, file, content, attributes }) => {
-      const context = { catalog: type.service.catalog, whole: type.read.catalog, reference };
-      const values = recordValues(pick(file, names), attributes, context, pick(content, names));
-      return Object.entries(values);
-    }),
-  );
-
-/** What the values to send refer to: the names of media files, and the documents of the folder. */
-function referencesIn(items: readonly PushItem[], source: FolderSource) {
-  const media = new Set<string>();
-  const matched = new Map<string, MatchedDocument>();
-  // A document whose answer was lost has their names, too.
-  const newNames = new Set(
-    items.flatMap(({ entry, documentId }) =>
-      documentId === undefined ? `${entry.type}/${entry.name}` : [],
-    ),
-  );
-  for (const item of items)
-    valuesOf(item, (attribute, name) => {
-      // A file may have a name with a documentId.
-      if (attribute.type === "media") media.add(name).add(name.replace(/#[^#]*$/, ""));
-      else if (!newNames.has(name))
-        for (const each of source.matched(attribute, name)) matched.set(each.documentId, each);
-      return source.reference(attribute, name);
-    });
-  return { media: [...media], matched: [...matched.values()] };
 }

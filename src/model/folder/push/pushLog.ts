@@ -52,7 +52,8 @@ export class PushLog extends ImportResultsLog {
     const item = this.#push.items[entry.line - 1];
     const { documentId } = entry.group;
     if (item && documentId !== undefined && documentId !== singleId) {
-      this.#push.source.nameTarget(item.type.service.type.uid, documentId, item.entry);
+      const { uid } = item.type.service.type;
+      this.#push.source.references.addDocument(uid, documentId, item.entry);
       await this.#note(item, (heads, { locale }) =>
         headsOf(heads, locale).length > 0
           ? heads

@@ -7,11 +7,12 @@ import { failed } from "../../foundation/outcome.ts";
 import type { PlannedRecord } from "../../import/importPlan.ts";
 import type { BatchAction, BatchRunOptions, TitledAddress } from "../../runs/batchAction.ts";
 import { outcomeOf, refuseAll, type ItemResult, type RunOptions } from "../../runs/run.ts";
-import { FolderRecords, pathsInLog } from "./contentPush.ts";
+import { pathsInLog } from "./contentPush.ts";
 import type { PushDependencies, PushPlan } from "./contentPush.ts";
 import { typeFolder } from "../fileNames.ts";
 import type { Deletion } from "./changedFiles.ts";
 import { withoutHead } from "../heads.ts";
+import { FolderRecords } from "./folderRecords.ts";
 import { PushLog } from "./pushLog.ts";
 
 export interface PushRunOptions extends BatchRunOptions {

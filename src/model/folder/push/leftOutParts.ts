@@ -1,9 +1,21 @@
 import type { AttributeSchema } from "../../../client/index.ts";
-import { isObject, valueIn, type Json } from "../../foundation/json.ts";
-import { attributesOf, componentsUsedBy, isComponent, isInverse } from "../../schemas/catalog.ts";
+import { isObject, valueIn, type Json, type JsonObject } from "../../foundation/json.ts";
+import {
+  attributesOf,
+  componentsUsedBy,
+  isComponent,
+  isInverse,
+  type Attributes,
+} from "../../schemas/catalog.ts";
 import { contentDigests } from "../folderForm.ts";
 import type { SourceType } from "../folderSource.ts";
-import type { SentFile } from "./changedFiles.ts";
+
+interface ComparedContents {
+  readonly file: JsonObject;
+  /** What the service has, in the form of a file. */
+  readonly content: JsonObject;
+  readonly attributes: Attributes;
+}
 
 /**
  * Whether a component would lose what the folder leaves out of it, or get that of another one: it is
@@ -11,7 +23,7 @@ import type { SentFile } from "./changedFiles.ts";
  */
 export function losesLeftOutParts(
   name: string,
-  { file, content, attributes }: SentFile,
+  { file, content, attributes }: ComparedContents,
   { read, service: { catalog } }: SourceType,
 ): boolean {
   const isLeftOut = (uid: string) =>

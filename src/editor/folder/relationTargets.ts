@@ -8,7 +8,7 @@ import {
   type Plain,
 } from "../../host/surfaces/editorTexts.ts";
 import { valuesIn } from "../../model/content/attributePositions.ts";
-import { ContentFolder, unitsOf } from "../../model/folder/contentFolder.ts";
+import { ContentFolder, placeIn, unitsOf } from "../../model/folder/contentFolder.ts";
 import { typeFolder } from "../../model/folder/fileNames.ts";
 import { isObject, textIn } from "../../model/foundation/json.ts";
 import type { Catalog, TypeInCatalog } from "../../model/schemas/catalog.ts";
@@ -35,8 +35,7 @@ async function pulledFile({ uri }: vscode.TextDocument): Promise<PulledFile | un
   const path = uri.fsPath.split(sep).slice(-2).join("/");
   const type = catalog && typeAt(path, catalog);
   if (!folder || !catalog || !type) return undefined;
-  const [, code] = /^[^.]+\.(.+)\.(?:json|md)$/.exec(path) ?? [];
-  const locale = code === undefined ? undefined : decodeURIComponent(code);
+  const { locale } = placeIn(path);
   const unit = unitsOf(type, [locale]).find((candidate) => candidate.locale === locale);
   return unit && { folder, locale, catalog, type: { ...type, attributes: unit.attributes } };
 }
@@ -91,8 +90,11 @@ export async function targetCompletion(document: vscode.TextDocument, position: 
   return { items, isIncomplete: false };
 }
 
-/** Such as `tags/winter` for the file `tags/winter.en.json`. A name has no dot. */
-const nameOf = (path: string): string => path.slice(0, path.indexOf("."));
+/** Such as `tags/winter` for the file `tags/winter.en.json`. */
+function nameOf(path: string): string {
+  const { type, name } = placeIn(path);
+  return `${type}/${name}`;
+}
 
 /** Such as `tags/winter`, and where a file has it. */
 interface WrittenRelation {
@@ -128,7 +130,7 @@ function relationsIn(document: vscode.TextDocument, file: PulledFile): WrittenRe
 async function targetPath({ folder, catalog, locale }: PulledFile, name: string) {
   const type = typeAt(name, catalog);
   const paths = type ? (await folder.paths(type)).filter((path) => nameOf(path) === name) : [];
-  return paths.find((path) => path.startsWith(`${name}.${locale}.`)) ?? paths[0];
+  return paths.find((path) => placeIn(path).locale === locale) ?? paths[0];
 }
 
 /** The content type in whose folder a path is. */

@@ -18,7 +18,7 @@ import { schemaIn } from "./schemas/folderSchema.ts";
 import { newSettings, settingsIn } from "./folderSettings.ts";
 import type { FolderSettings, MarkdownFiles } from "./folderSettings.ts";
 import { GitHistory } from "./gitHistory.ts";
-import { documentIdsIn, headsIn, headsText, type Head } from "./heads.ts";
+import { decodeWord, documentIdsIn, headsIn, headsText, type Head } from "./heads.ts";
 import { settingsName } from "./settingsName.ts";
 
 /*
@@ -384,15 +384,19 @@ async function namesIn(
   }
 }
 
-/** The document and the locale in the path of a file. */
-export function placeIn(path: string, { localized }: ContentType, locales: readonly string[]) {
+/** The document and the locale in the path of a file. The name of a document has no dot. */
+export function placeIn(path: string) {
   const [type = "", file = ""] = path.split("/");
-  const name = file.replace(/\.[^.]+$/, "");
-  const [, base, code] = /^(.+)\.([^.]+)$/.exec(name) ?? [];
-  const locale = locales.find((known) => encodeURIComponent(known) === code);
-  return localized && base !== undefined && locale !== undefined
-    ? { type, name: base, locale }
-    : { type, name, locale: undefined };
+  const [name = "", ...code] = file.replace(/\.[^.]+$/, "").split(".");
+  return { type, name, locale: code.length > 0 ? decodeWord(code.join(".")) : undefined };
+}
+
+/** The place of a new file. What is no locale of its type belongs to the name. */
+export function newPlaceIn(path: string, { localized }: ContentType, locales: readonly string[]) {
+  const { type, name, locale } = placeIn(path);
+  return locale === undefined || (localized && locales.includes(locale))
+    ? { type, name, locale }
+    : { type, name: `${name}.${locale}`, locale: undefined };
 }
 
 /** The files of a document that exists in some locales. */

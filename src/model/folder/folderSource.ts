@@ -23,7 +23,7 @@ import {
   type ContentType,
 } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import { byDocumentId, placeIn, unitsOf } from "./contentFolder.ts";
+import { byDocumentId, newPlaceIn, unitsOf } from "./contentFolder.ts";
 import type { ContentFolder, Entry, StateProblem, Unit } from "./contentFolder.ts";
 import { FileNames, typeFolder } from "./fileNames.ts";
 import { contentDigests, folderContent } from "./folderForm.ts";
@@ -212,7 +212,7 @@ export class FolderSource {
   async #newFiles({ type, catalog }: TypedService, inUse: ReadonlySet<string>) {
     const paths = await this.#request.folder.paths(type);
     const locales = catalog.locales.map(({ code }) => code);
-    const places = paths.map((path) => ({ path, ...placeIn(path, type, locales) }));
+    const places = paths.map((path) => ({ path, ...newPlaceIn(path, type, locales) }));
     return places.filter(({ name }) => !inUse.has(name));
   }
 

@@ -1,2 +1,2 @@
-/** The file that makes a folder one for content. */
+/** The file that makes a folder one for content. Alone here, because the start of VS Code needs no more. */
 export const settingsName = "cms.json";

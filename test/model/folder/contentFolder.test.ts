@@ -3,7 +3,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import fc from "fast-check";
 import type { AttributeSchema } from "../../../src/client/index.ts";
-import { byDocumentId, ContentFolder, unitsOf } from "../../../src/model/folder/contentFolder.ts";
+import {
+  byDocumentId,
+  ContentFolder,
+  newPlaceIn,
+  placeIn,
+  unitsOf,
+} from "../../../src/model/folder/contentFolder.ts";
 import { inOtherFormat } from "../../../src/model/folder/fileFormat.ts";
 import { FileNames } from "../../../src/model/folder/fileNames.ts";
 import { folderSchemaText } from "../../../src/model/folder/schemas/folderSchema.ts";
@@ -144,6 +150,22 @@ describe("Content folder", () => {
       unitsOf(typeOf("cooks"), [undefined]).map(({ locale }) => folder.pathOf(entry, locale)),
       ["recipes/tea.json"],
     );
+  });
+
+  it("the path of a file tells its document and locale, and that a new one has a dot in its name", () => {
+    const placeOf = (path: string, localized = true) =>
+      newPlaceIn(path, { ...recipes, localized }, ["en", "zh-Hans"]);
+    deepEqual(placeIn("recipes/tea.json"), { type: "recipes", name: "tea", locale: undefined });
+    deepEqual(placeIn("recipes/tea.zh-Hans.md").locale, "zh-Hans");
+    deepEqual(placeOf("recipes/tea.en.json"), { type: "recipes", name: "tea", locale: "en" });
+    for (const [path, isLocalized] of [
+      ["recipes/tea.xx.json", true],
+      ["recipes/tea.1.en.json", true],
+      ["recipes/tea.en.json", false],
+    ] as const) {
+      const { name, locale } = placeOf(path, isLocalized);
+      deepEqual([`recipes/${name}.json`, locale], [path, undefined]);
+    }
   });
 
   it("the name of a locale can't lead to another folder", () => {

@@ -4,7 +4,7 @@ import { omit, pick, valueIn, type JsonObject } from "../../foundation/json.ts";
 import { mapOutcome } from "../../foundation/outcome.ts";
 import type { TitledAddress } from "../../runs/batchAction.ts";
 import type { Attributes } from "../../schemas/catalog.ts";
-import { placeIn, unitsOf, type ContentFolder, type Entry } from "../contentFolder.ts";
+import { newPlaceIn, unitsOf, type ContentFolder, type Entry } from "../contentFolder.ts";
 import { compareFile, comparedHeads } from "../fileComparison.ts";
 import type { FileChange, FileComparison } from "../fileComparison.ts";
 import { contentDigests } from "../folderForm.ts";
@@ -218,7 +218,7 @@ export class ChangedFiles {
     const known = new Map([...type.entries.values()].map((entry) => [entry.name, entry]));
     const places = new Map(
       (await folder.paths(contentType)).map((listed) => {
-        const address = placeIn(listed, contentType, locales);
+        const address = newPlaceIn(listed, contentType, locales);
         // A file may have the other format of its type.
         const path = folder.pathOf(address, address.locale);
         return [path, { path, ...address }];

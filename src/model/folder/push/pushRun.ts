@@ -21,7 +21,7 @@ export interface PushRunOptions extends BatchRunOptions {
   readonly without: ReadonlySet<number>;
   /** The deletions to which the user agrees. */
   readonly deletions: readonly Deletion[];
-  /** Whether to publish what was published at the last pull. */
+  /** Whether to publish the documents that were published at the last pull. */
   readonly publishes: boolean;
 }
 

@@ -18,9 +18,8 @@ import { done } from "../../foundation/outcome.ts";
 import type { ReadResult } from "../../reading/readOptions.ts";
 import { isPolymorphic, isShared, titleOfTarget } from "../../schemas/catalog.ts";
 import type { Catalog, ContentType } from "../../schemas/catalog.ts";
-import type { ContentFolder, FileFailure } from "../contentFolder.ts";
+import { placeIn, type ContentFolder, type FileFailure } from "../contentFolder.ts";
 import { typeFolder } from "../fileNames.ts";
-import { decodeWord } from "../heads.ts";
 
 /*
  * A check of the files of a folder by the rules for the content of a service. A relation is named by
@@ -75,6 +74,8 @@ const connection = { id: "folder", name: "", url: "https://folder.invalid" };
 
 interface FileUnit {
   readonly path: string;
+  /** The folder of its type. */
+  readonly type: string;
   readonly name: string;
   readonly locale: string | undefined;
 }
@@ -114,9 +115,9 @@ class FolderContent {
   ) {
     this.#folder = folder;
     this.#units = units;
-    const all = [...units].flatMap(([type, files]) => files.map((file) => ({ type, ...file })));
+    const all = [...units.values()].flat();
     const locales = new Set(all.flatMap(({ locale }) => locale ?? []));
-    this.#names = new Set(all.map(({ type, name }) => `${typeFolder(type)}/${name}`));
+    this.#names = new Set(all.map(({ type, name }) => `${type}/${name}`));
     this.#uids = new Map(
       [...schema.types.values()].map(({ name, uid }) => [typeFolder(name), uid]),
     );
@@ -127,7 +128,10 @@ class FolderContent {
   static async open(folder: ContentFolder, schema: Catalog): Promise<FolderContent> {
     const units = new Map<string, readonly FileUnit[]>();
     for (const type of schema.types.values())
-      units.set(type.name, (await folder.paths(type)).map(unitAt));
+      units.set(
+        type.name,
+        (await folder.paths(type)).map((path) => ({ path, ...placeIn(path) })),
+      );
     return new FolderContent(folder, schema, units);
   }
 
@@ -275,11 +279,4 @@ class FolderContent {
       },
     };
   }
-}
-
-/** The document and the locale that a path names (contentFolder.ts). */
-function unitAt(path: string): FileUnit {
-  const file = path.slice(path.indexOf("/") + 1).replace(/\.[^.]+$/, "");
-  const [name = "", ...locale] = file.split(".");
-  return { path, name, locale: locale.length > 0 ? decodeWord(locale.join(".")) : undefined };
 }

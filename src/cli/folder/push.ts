@@ -51,7 +51,7 @@ export const registerPush = (program: Command, run: Run): Command =>
       .command("push [types...]")
       .description("Send the changed files of a folder to the service.")
       .option("--folder <path>", "folder of the files; by default, the nearest one")
-      .option("--publish", "publish what was published at the last pull")
+      .option("--publish", "publish documents that were published at the last pull")
       .option("--delete", "delete documents whose files were deleted; asks for each type")
       .option("--first", "push to a service that was never pulled into this folder")
       .option("--plan <file>", "write the plan to a file for a review, and send nothing")
@@ -144,7 +144,7 @@ async function push(
 const pathAt = ({ items, request }: PushPlan, line: number): string =>
   shownPath(request.folder.root, fileOf(items[line - 1]).path);
 
-/** What is sent of a plan: all of it, or what a reviewed one has as well. */
+/** The part of a plan to send: all of it, or only what a reviewed plan has, too. */
 async function chooseFrom(plan: PushPlan, { apply, publish = false }: PushOptions) {
   const { settings, environment } = plan.request;
   const service = settings.environments[environment] ?? "";
@@ -203,7 +203,7 @@ async function askDeletions(
   const { output, process, model } = context;
   if (deletions.length === 0) return [];
   if (process.stdin.isTTY !== true || !output.canShowQuestions) {
-    output.note("Nothing is deleted, because there is no terminal to ask.");
+    output.note("There is no terminal to confirm the deletions. Nothing is deleted.");
     return [];
   }
   const agreed: Deletion[] = [];

@@ -27,7 +27,7 @@ description: Edit the content of a Strapi service as files. Use it for a folder 
 
 # Content as files
 
-The folder that contains \`cms.json\` has the content of a Strapi service. \`npx cms-content pull\` writes the files, and \`npx cms-content push\` sends what was changed in them. You edit the files, and need neither a token nor a request.
+The folder that contains \`cms.json\` has the content of a Strapi service. \`npx cms-content pull\` writes the files, and \`npx cms-content push\` sends your changes. You edit the files. That needs no token and no service.
 
 ## Find
 

@@ -88,7 +88,11 @@ export function describeFile(change: FileChange, states: ServiceStates): FileWor
       return { state: "deleted", reason: l10n.t("changed on the service"), isUnpulled: true };
     case "deleted-remote":
       if (!change.isChanged) return { state: states.deleted };
-      return { state: "deleted-on-service", reason: l10n.t("changed here"), isUnpulled: true };
+      return {
+        state: "deleted-on-service",
+        reason: l10n.t("changed in the folder"),
+        isUnpulled: true,
+      };
     case "unreadable":
       return { state: "unreadable", reason: describe(change.failure), isUnpulled: true };
     case "unclear": {
@@ -125,7 +129,7 @@ export function pulledWords(
 
 export const conflictHint = (): string =>
   l10n.t(
-    "A file with a conflict was changed here and on the service, and stays as it is. To take the values of the service, undo your change with Git, and pull again.",
+    "A file with a conflict was changed in the folder and on the service, and stays as it is. To take the values of the service, undo your change with Git, and pull again.",
   );
 
 export const noFileChanged = (): string => l10n.t("No file was changed since the last pull.");

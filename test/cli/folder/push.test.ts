@@ -134,7 +134,10 @@ describe("cms-content push", function () {
     const { id, name } = await pulledPage("Deleted");
     for (const end of [".json", ".en.json"]) rmSync(at(`${name}${end}`));
     match((await must(["push", "--yes"])).stderr, /pass --delete/);
-    match((await must(["push", "--yes", "--delete"])).stderr, /no terminal to ask/);
+    match(
+      (await must(["push", "--yes", "--delete"])).stderr,
+      /no terminal to confirm the deletions\. Nothing is deleted\./,
+    );
     const words = ["push", "--yes", "--delete"];
     const no = await cliInTerminal(words, { cwd: folder.path, stdin: "n\n" });
     match(no.text, /Delete 1 document of pages on .*\? \[y\/N\]/);

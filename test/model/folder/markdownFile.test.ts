@@ -4,7 +4,7 @@ import { contentDigests, folderContent } from "../../../src/model/folder/folderF
 import { folderCatalog } from "../../../src/model/folder/folderSettings.ts";
 import { contentOfMarkdown, toMarkdownFile } from "../../../src/model/folder/markdownFile.ts";
 import type { MarkdownFailure } from "../../../src/model/runs/bulkFailure.ts";
-import { pick, type JsonObject } from "../../../src/model/foundation/json.ts";
+import { omit, pick, type JsonObject } from "../../../src/model/foundation/json.ts";
 import type { Attributes } from "../../../src/model/schemas/catalog.ts";
 import { caseCount } from "../../support/longRun.ts";
 import { must, why } from "../outcomes.ts";
@@ -188,7 +188,7 @@ describe("Markdown files", () => {
       "Text",
       "",
     ].join("\n");
-    const { gone: _, ...content } = read(file);
+    const content = omit(read(file), ["gone"]);
     equal(
       toMarkdownFile(
         { ...content, title: "Green Tea", summary: "New", body: "Changed" },

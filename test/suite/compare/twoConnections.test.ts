@@ -170,6 +170,14 @@ describe("Comparison of connections", function () {
     assert.equal(prompts.isAnyOpen(), false);
     await vscode.window.tabGroups.close(differences());
     await prompts.waitForPick(title);
+
+    // Closed before the command that shows it has ended.
+    const listener = vscode.window.tabGroups.onDidChangeTabs(() => {
+      void vscode.window.tabGroups.close(differences());
+    });
+    await prompts.accept(title, "Show All Differences");
+    await prompts.waitForPick(title);
+    listener.dispose();
     await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
     await running;
   });

@@ -54,8 +54,8 @@ describe("Push of a folder", function () {
   it("a push after a pull sends nothing", async () => {
     await pulledPage();
     const before = folder.files();
-    const { sent, kept } = await folder.push(model);
-    deepEqual([sent, kept, writes()], [[], [], 0]);
+    const { outcomes, unsent } = await folder.push(model);
+    deepEqual([outcomes, unsent, writes()], [[], [], 0]);
     const logs = [...before.keys()].filter((path) => !path.includes("runs"));
     deepEqual(
       [...folder.files().keys()].filter((path) => !path.includes("runs")),
@@ -68,12 +68,12 @@ describe("Push of a folder", function () {
     folder.edit(en, { title: "Edited here" });
     folder.edit(shared, { position: 2 });
     await changePage(id, { summary: "Changed there" });
-    const { sent, kept } = await folder.push(model);
-    deepEqual([sent, kept], [[`change ${en}`], [`remote(summary) ${en}`]]);
+    const { outcomes, unsent } = await folder.push(model);
+    deepEqual([outcomes, unsent], [[`change ${en}`], [`remote(summary) ${en}`]]);
     const { title, summary, position } = (await draft(`pages/${id}`)) ?? {};
     deepEqual([title, summary, position], ["Edited here", "Changed there", 2]);
     deepEqual(await folder.pull(model), [`remote(summary) ${en}`]);
-    deepEqual((await folder.push(model)).sent, []);
+    deepEqual((await folder.push(model)).outcomes, []);
   });
 
   it("the text of a Markdown file is sent with the line ends that the service has", async () => {
@@ -83,7 +83,7 @@ describe("Push of a folder", function () {
     const path = articles.file("articles/lines", ".en.md");
     const text = readFileSync(articles.at(path), "utf8");
     writeFileSync(articles.at(path), text.replace("Two", "Three\nFour"));
-    deepEqual((await articles.push(model)).sent, [`change ${path}`]);
+    deepEqual((await articles.push(model)).outcomes, [`change ${path}`]);
     equal((await draft(`articles/${id}`))?.["body"], "One\r\nThree\r\nFour");
     deepEqual(await articles.pull(model), []);
   });
@@ -93,8 +93,8 @@ describe("Push of a folder", function () {
     folder.edit(en, { title: "Mine", summary: "Mine" });
     folder.edit(shared, { position: 7 });
     await changePage(id, { summary: "Theirs" });
-    const { sent, kept } = await folder.push(model);
-    deepEqual([sent, kept], [[], [`conflicts(summary) ${en}`]]);
+    const { outcomes, unsent } = await folder.push(model);
+    deepEqual([outcomes, unsent], [[], [`conflicts(summary) ${en}`]]);
     equal((await draft(`pages/${id}`))?.["position"], null);
   });
 
@@ -111,10 +111,10 @@ describe("Push of a folder", function () {
     commit();
     await changePage(id, { summary: "One" });
     folder.edit(en, { title: "Mine", summary: "One" });
-    const { sent, kept } = await folder.push(model);
-    deepEqual([sent, kept], [[], [`local(title) ${en}`]]);
+    const { outcomes, unsent } = await folder.push(model);
+    deepEqual([outcomes, unsent], [[], [`local(title) ${en}`]]);
     await folder.pull(model);
-    deepEqual((await folder.push(model)).sent, [`change ${en}`]);
+    deepEqual((await folder.push(model)).outcomes, [`change ${en}`]);
   });
 
   it("a push sends what both sides changed in a list, and the next pull takes it", async () => {
@@ -128,26 +128,26 @@ describe("Push of a folder", function () {
     git(folder.path, "commit", "-qm", "change");
     await changePage(id, { sections: [quote("One", "A"), quote("Two", "There")] });
     folder.edit(en, { sections: [quote("One", "Here"), quote("Two", "B")] });
-    deepEqual((await folder.push(model)).sent, [`change ${en}`]);
+    deepEqual((await folder.push(model)).outcomes, [`change ${en}`]);
     const merged = [quote("One", "Here"), quote("Two", "There")];
-    deepEqual((await folder.push(model)).sent, []);
+    deepEqual((await folder.push(model)).outcomes, []);
     await folder.pull(model);
     deepEqual(folder.read(en)["sections"], merged);
-    deepEqual((await folder.push(model)).sent, []);
+    deepEqual((await folder.push(model)).outcomes, []);
   });
 
   it("a push clears the values that a file no longer has, also in components", async () => {
     const seo = { metaTitle: "Title", metaDescription: "Description" };
     const sections = [{ __component: "sections.quote", text: "One", speaker: "A", role: "Cook" }];
     const { id, en } = await pulledPage({ summary: "Before", seo, sections });
-    const { summary: _, ...rest } = folder.read(en);
+    const { summary: _, ...withoutSummary } = folder.read(en);
     folder.remove(en);
     folder.edit(en, {
-      ...rest,
+      ...withoutSummary,
       seo: { metaTitle: "Title" },
       sections: [{ __component: "sections.quote", text: "Two", speaker: "A" }],
     });
-    deepEqual((await folder.push(model)).sent, [`change ${en}`]);
+    deepEqual((await folder.push(model)).outcomes, [`change ${en}`]);
     const populate =
       "populate[seo][fields][0]=metaDescription&populate[sections][on][sections.quote][fields][0]=text&populate[sections][on][sections.quote][fields][1]=role";
     const page = await draft(`pages/${id}`, populate);
@@ -169,8 +169,8 @@ describe("Push of a folder", function () {
     folder.edit(`pages/${one}.json`, { position: 3 });
     folder.edit(`pages/${two}.en.json`, { ...parentOf(two), parent: `pages/${one}` });
     const count = await total("pages");
-    const { sent } = await folder.push(model);
-    deepEqual(sent, [
+    const { outcomes } = await folder.push(model);
+    deepEqual(outcomes, [
       `create pages/${one}.en.json`,
       `localize pages/${one}.fr.json`,
       `create pages/${two}.en.json`,
@@ -184,7 +184,7 @@ describe("Push of a folder", function () {
       `new-remote pages/${two}.json`,
       `remote(showInFooter) pages/${one}.json`,
     ]);
-    deepEqual((await folder.push(model)).sent, []);
+    deepEqual((await folder.push(model)).outcomes, []);
     deepEqual(await undoNewest(model), ["done", "done"]);
     equal(await total("pages"), count);
   });
@@ -192,7 +192,7 @@ describe("Push of a folder", function () {
   it("a new localization of a known document is added to it", async () => {
     const { id, name } = await pulledPage();
     folder.edit(`pages/${name}.fr.json`, { title: "En français" });
-    deepEqual((await folder.push(model)).sent, [`localize pages/${name}.fr.json`]);
+    deepEqual((await folder.push(model)).outcomes, [`localize pages/${name}.fr.json`]);
     equal((await draft(`pages/${id}`, "locale=fr"))?.["title"], "En français");
   });
 
@@ -201,11 +201,11 @@ describe("Push of a folder", function () {
     const { id, en } = await pulledPage();
     const other = await make("pages?status=draft", { title: unique("Other") });
     folder.edit(en, { parent: `pages/#${other}` });
-    deepEqual((await folder.push(model)).sent, [`change ${en}`]);
+    deepEqual((await folder.push(model)).outcomes, [`change ${en}`]);
     const parent = (await draft(`pages/${id}`, "populate=parent"))?.["parent"];
     equal({ ...(parent as JsonObject) }["documentId"], other);
     folder.edit(en, { parent: "pages/no-such-file" });
-    deepEqual((await folder.push(model)).sent, [`refused(no-target) ${en}`]);
+    deepEqual((await folder.push(model)).outcomes, [`refused(no-target) ${en}`]);
     ok(tag);
   });
 
@@ -214,13 +214,15 @@ describe("Push of a folder", function () {
     const slug = unique("adopted").replace(" ", "-");
     const id = await make("pages?status=draft", { title: "Adopted", slug, showInFooter: null });
     folder.edit(`pages/my-name.en.json`, { title: "Adopted", slug });
-    deepEqual((await folder.push(model)).sent, []);
+    deepEqual((await folder.push(model)).outcomes, []);
     deepEqual(await folder.pull(model), ["new-remote pages/my-name.json"]);
     const other = unique("filled").replace(" ", "-");
     await make("pages?status=draft", { title: "Theirs", slug: other });
     folder.edit(`pages/filled.en.json`, { title: "Theirs", slug: other, summary: "Mine" });
-    deepEqual((await folder.push(model)).sent, []);
-    deepEqual((await folder.push(model, { isFirst: true })).sent, ["change pages/filled.en.json"]);
+    deepEqual((await folder.push(model)).outcomes, []);
+    deepEqual((await folder.push(model, { isFirst: true })).outcomes, [
+      "change pages/filled.en.json",
+    ]);
     equal(await total("pages", `filters[slug]=${other}`), 1);
     ok(id);
   });
@@ -232,11 +234,11 @@ describe("Push of a folder", function () {
     folder.edit(quiet.en, { title: "Still a draft" });
     const first = await folder.push(model, { publishes: true });
     const changes = [`change ${en}`, `change ${quiet.en}`].sort();
-    deepEqual(first.sent.toSorted(), [...changes, `publish:done ${id}`]);
+    deepEqual(first.outcomes.toSorted(), [...changes, `publish:done ${id}`]);
     equal((await document(`pages/${id}`))?.["title"], "Published by a push");
     await changePage(id, { summary: "A draft of an editor" });
     folder.edit(shared, { position: 9 });
-    deepEqual((await folder.push(model, { publishes: true })).sent, [`change ${en}`]);
+    deepEqual((await folder.push(model, { publishes: true })).outcomes, [`change ${en}`]);
     equal((await document(`pages/${id}`))?.["summary"], "Before");
   });
 
@@ -246,21 +248,21 @@ describe("Push of a folder", function () {
       for (const path of [en, shared]) folder.remove(path);
     await changePage(changed.id, { summary: "Changed" });
     const first = await folder.push(model);
-    deepEqual([first.sent, first.plan.deletions.length], [[], 1]);
+    deepEqual([first.outcomes, first.plan.deletions.length], [[], 1]);
     const second = await folder.push(model, {
       deletes: true,
       meanwhile: () => changePage(gone.id, { summary: "Changed, too" }),
     });
-    deepEqual(second.sent, [`delete:skipped ${gone.id}`]);
+    deepEqual(second.outcomes, [`delete:skipped ${gone.id}`]);
     const third = await folder.push(model, { deletes: true });
-    deepEqual(third.sent, []);
+    deepEqual(third.outcomes, []);
     ok(await draft(`pages/${gone.id}`));
   });
 
   it("a document whose files were deleted is deleted, and undo restores it", async () => {
     const { id, en, shared } = await pulledPage();
     for (const path of [en, shared]) folder.remove(path);
-    deepEqual((await folder.push(model, { deletes: true })).sent, [`delete:done ${id}`]);
+    deepEqual((await folder.push(model, { deletes: true })).outcomes, [`delete:done ${id}`]);
     equal(await draft(`pages/${id}`), undefined);
     deepEqual(await folder.pull(model), []);
     deepEqual(await undoNewest(model), ["done"]);
@@ -271,7 +273,7 @@ describe("Push of a folder", function () {
     await changePage(id, { title: "Français" }, "fr");
     await folder.pull(model);
     folder.remove(`pages/${name}.fr.json`);
-    deepEqual((await folder.push(model, { deletes: true })).sent, [`delete:done ${id}`]);
+    deepEqual((await folder.push(model, { deletes: true })).outcomes, [`delete:done ${id}`]);
     deepEqual(
       [await draft(`pages/${id}`, "locale=fr"), folder.read(en)["title"]],
       [undefined, folder.read(en)["title"]],
@@ -285,7 +287,7 @@ describe("Push of a folder", function () {
     await folder.push(model, { meanwhile: () => folder.edit(en, { title: "Edited later" }) });
     equal((await draft(`pages/${id}`))?.["title"], "Sent");
     deepEqual(await folder.pull(model, { isDryRun: true }), [`local(title) ${en}`]);
-    deepEqual((await folder.push(model)).sent, [`change ${en}`]);
+    deepEqual((await folder.push(model)).outcomes, [`change ${en}`]);
     equal((await draft(`pages/${id}`))?.["title"], "Edited later");
   });
 
@@ -293,10 +295,10 @@ describe("Push of a folder", function () {
     const { id, en } = await pulledPage();
     folder.edit(en, { title: "Mine" });
     const meanwhile = () => changePage(id, { title: "Theirs" });
-    const { sent } = await folder.push(model, { meanwhile });
-    deepEqual(sent, [`skipped(changed-meanwhile) ${en}`]);
+    const { outcomes } = await folder.push(model, { meanwhile });
+    deepEqual(outcomes, [`skipped(changed-meanwhile) ${en}`]);
     equal((await draft(`pages/${id}`))?.["title"], "Theirs");
-    deepEqual((await folder.push(model)).kept, [`conflicts(title) ${en}`]);
+    deepEqual((await folder.push(model)).unsent, [`conflicts(title) ${en}`]);
   });
 
   it("a document that is deleted on the service is not created again", async () => {
@@ -304,23 +306,23 @@ describe("Push of a folder", function () {
     folder.edit(en, { title: "Mine" });
     folder.edit(`pages/${name}.fr.json`, { title: "Français" });
     await ask("DELETE", `pages/${id}`);
-    const { sent, kept } = await folder.push(model);
-    deepEqual(sent, []);
-    ok(kept.includes(`deleted-remote ${en}`));
-    ok(kept.includes(`deleted-remote pages/${name}.fr.json`));
+    const { outcomes, unsent } = await folder.push(model);
+    deepEqual(outcomes, []);
+    ok(unsent.includes(`deleted-remote ${en}`));
+    ok(unsent.includes(`deleted-remote pages/${name}.fr.json`));
   });
 
   it("a file whose name some file systems can't have is named and not sent", async () => {
     await pulledPage();
     folder.edit("pages/My Tea.en.json", { title: "Tea" });
-    const { sent, kept } = await folder.push(model);
-    deepEqual([sent, kept], [[], ["unclear pages/My Tea.en.json"]]);
+    const { outcomes, unsent } = await folder.push(model);
+    deepEqual([outcomes, unsent], [[], ["unclear pages/My Tea.en.json"]]);
   });
 
   it("a field that no type has is refused", async () => {
     await pulledPage();
     folder.edit("pages/typo.en.json", { titel: "Typo", title: "Title" });
-    deepEqual((await folder.push(model)).sent, ["refused(not-valid) pages/typo.en.json"]);
+    deepEqual((await folder.push(model)).outcomes, ["refused(not-valid) pages/typo.en.json"]);
   });
 
   it("a branch that is switched during a push leaves its files changed", async () => {
@@ -331,7 +333,7 @@ describe("Push of a folder", function () {
     await folder.pull(model);
     folder.edit(en, { title: "Sent" });
     const meanwhile = () => cpSync(other.path, folder.path, { recursive: true });
-    deepEqual((await folder.push(model, { meanwhile })).sent, [`change ${en}`]);
+    deepEqual((await folder.push(model, { meanwhile })).outcomes, [`change ${en}`]);
     other.remove();
     deepEqual(await folder.pull(model, { isDryRun: true }), [`local(title) remote(summary) ${en}`]);
   });
@@ -363,7 +365,7 @@ describe("Push of a folder", function () {
       sections: [{ __component: "sections.text", body: "A text" }],
       metadata: { b: 1, a: [2] },
     });
-    deepEqual((await articles.push(model)).sent, [`change ${en}`]);
+    deepEqual((await articles.push(model)).outcomes, [`change ${en}`]);
     const query =
       "populate[cover][fields][0]=name&populate[tags][fields][0]=name&populate[links]=true";
     const article = (await draft(`articles/${id}`, query)) ?? {};
@@ -378,7 +380,7 @@ describe("Push of a folder", function () {
     equal(article["contactEmail"], secrets.contactEmail);
     // The service has filled in a default of the new link.
     deepEqual(await articles.pull(model), [`remote(links) ${en}`]);
-    deepEqual((await articles.push(model)).sent, []);
+    deepEqual((await articles.push(model)).outcomes, []);
   });
 
   it("a push changes a single type, and undo takes it back", async () => {
@@ -387,8 +389,8 @@ describe("Push of a folder", function () {
     const en = single.file("homepage/homepage");
     const before = single.read(en);
     single.edit(en, { heading: "Pushed" });
-    deepEqual((await single.push(model)).sent, [`change ${en}`]);
-    deepEqual((await single.push(model)).sent, []);
+    deepEqual((await single.push(model)).outcomes, [`change ${en}`]);
+    deepEqual((await single.push(model)).outcomes, []);
     deepEqual(await undoNewest(model), ["done"]);
     await single.pull(model);
     deepEqual(single.read(en), before);
@@ -409,18 +411,18 @@ describe("Push of a folder", function () {
       await folder.pull(faulty);
       const en = folder.file("pages/hooked");
       folder.edit(en, { summary: "sent" });
-      const body = (sent: unknown) => {
-        const { data } = sent as { data: Record<string, unknown> };
+      const body = (request: unknown) => {
+        const { data } = request as { data: Record<string, unknown> };
         return { data: { ...data, summary: `${String(data["summary"])}, stored` } };
       };
       faults.reshape(/^PUT /, { body });
-      const { sent } = await folder.push(faulty);
-      deepEqual(sent, [`change ${en}`]);
+      const { outcomes } = await folder.push(faulty);
+      deepEqual(outcomes, [`change ${en}`]);
       faults.heal();
-      deepEqual((await folder.push(faulty)).sent, []);
+      deepEqual((await folder.push(faulty)).outcomes, []);
       equal((await draft(`pages/${id}`))?.["summary"], "sent, stored");
       folder.edit(en, { summary: "edited again" });
-      deepEqual((await folder.push(faulty)).sent, [`change ${en}`]);
+      deepEqual((await folder.push(faulty)).outcomes, [`change ${en}`]);
       equal((await draft(`pages/${id}`))?.["summary"], "edited again");
       folder.edit(en, { summary: "sent" });
       faults.reshape(/^PUT /, { body });
@@ -516,7 +518,7 @@ describe("Push of a folder", function () {
         await next.push(open(later));
         deepEqual(await state(id, titles), [round, [[1], [0]], [1, 0]], `request ${last}`);
         await next.pull(open());
-        deepEqual((await next.push(open())).sent, []);
+        deepEqual((await next.push(open())).outcomes, []);
         const undoing = open(later);
         for (const batch of await undoing.journal.batches(undoing.connection.id))
           await undoEntries(undoing, await undoing.journal.batch(undoing.connection.id, batch));

@@ -25,8 +25,8 @@ interface PushHow {
 
 /** What a push did: the outcomes by file, and the states of the files that were not sent. */
 export interface Pushed {
-  readonly sent: readonly string[];
-  readonly kept: readonly string[];
+  readonly outcomes: readonly string[];
+  readonly unsent: readonly string[];
   readonly plan: PushPlan;
   readonly group: string;
 }
@@ -129,7 +129,7 @@ export class PushFolder {
     const pathOf = (line: number) => plan.items[line - 1]?.files.at(-1)?.path ?? "";
     const refused = plan.records?.refused ?? [];
     return {
-      sent: [
+      outcomes: [
         ...written.map(({ item, outcome, failure }) =>
           [failure ? `${outcome}(${failure.code})` : item.intent.kind, pathOf(item.line)].join(" "),
         ),
@@ -137,7 +137,7 @@ export class PushFolder {
         ...published.map(({ outcome, item }) => `publish:${outcome} ${item.address.id}`),
         ...deleted.map(({ outcome, item }) => `delete:${outcome} ${item.address.id}`),
       ],
-      kept: changes.map(describeChange),
+      unsent: changes.map(describeChange),
       ...{ plan, group },
     };
   }

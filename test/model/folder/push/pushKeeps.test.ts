@@ -46,8 +46,8 @@ describe("What a push of a folder keeps", function () {
     const slug = unique("first").replace(" ", "-");
     const id = await make("pages?status=draft", { title: "First", slug, summary: "Theirs" });
     folder.edit("pages/my-first.en.json", { title: "First", slug });
-    deepEqual((await folder.push(model, { isFirst: true })).sent, []);
-    deepEqual((await folder.push(model)).sent, []);
+    deepEqual((await folder.push(model, { isFirst: true })).outcomes, []);
+    deepEqual((await folder.push(model)).outcomes, []);
     equal((await draft(`pages/${id}`))?.["summary"], "Theirs");
     await folder.pull(model);
     equal(folder.read("pages/my-first.en.json")["summary"], "Theirs");
@@ -58,9 +58,9 @@ describe("What a push of a folder keeps", function () {
     folder.edit(en, { summary: "After" });
     const path = realpathSync(temporary.path);
     const push = must(await model.runs.alone(path, () => folder.push(model)));
-    deepEqual(push.sent, [`failed(folder-locked) ${en}`]);
+    deepEqual(push.outcomes, [`failed(folder-locked) ${en}`]);
     equal((await draft(`pages/${id}`))?.["summary"], "Before");
-    deepEqual((await folder.push(model)).sent, [`change ${en}`]);
+    deepEqual((await folder.push(model)).outcomes, [`change ${en}`]);
   });
 
   it("items of a list keep the fields that the folder leaves out", async () => {
@@ -72,14 +72,14 @@ describe("What a push of a folder keeps", function () {
     const texts = async () => (await partsOf(id)).sections.map(({ text, role }) => [text, role]);
     const [first, second] = folder.read(en)["sections"] as JsonObject[];
     folder.edit(en, { sections: [{ ...first, text: "A2" }, second] });
-    deepEqual((await folder.push(model)).sent, [`change ${en}`]);
+    deepEqual((await folder.push(model)).outcomes, [`change ${en}`]);
     deepEqual(await texts(), [
       ["A2", "role A"],
       ["B", "role B"],
     ]);
     folder.edit(en, { sections: [second, { ...first, text: "A2" }] });
-    const { sent, kept } = await folder.push(model);
-    deepEqual([sent, kept], [[], [`unclear ${en}`]]);
+    const { outcomes, unsent } = await folder.push(model);
+    deepEqual([outcomes, unsent], [[], [`unclear ${en}`]]);
     folder.edit(en, {
       sections: [
         { ...first, text: "A3" },
@@ -103,11 +103,11 @@ describe("What a push of a folder keeps", function () {
     const file = folder.read(en);
     const [box] = file["sections"] as JsonObject[];
     folder.edit(en, { sections: [{ ...box, facts: [{ label: "B" }] }] });
-    deepEqual((await folder.push(model)).kept, [`unclear ${en}`]);
+    deepEqual((await folder.push(model)).unsent, [`unclear ${en}`]);
     folder.edit(en, { ...file, seo: undefined });
-    deepEqual((await folder.push(model)).kept, [`unclear ${en}`]);
+    deepEqual((await folder.push(model)).unsent, [`unclear ${en}`]);
     folder.edit(en, { seo: { metaTitle: "Other", metaDescription: "Typed" } });
-    deepEqual((await folder.push(model)).sent, [`change ${en}`]);
+    deepEqual((await folder.push(model)).outcomes, [`change ${en}`]);
     const { metaTitle, metaDescription } = { ...(await partsOf(id)).seo };
     deepEqual([metaTitle, metaDescription], ["Other", "Left out"]);
   });
@@ -118,8 +118,8 @@ describe("What a push of a folder keeps", function () {
     home.edit("homepage/copy.en.json", {
       heading: home.read("homepage/homepage.en.json")["heading"],
     });
-    const { sent, kept } = await home.push(model);
-    deepEqual([sent, kept], [[], ["unclear homepage/copy.en.json"]]);
+    const { outcomes, unsent } = await home.push(model);
+    deepEqual([outcomes, unsent], [[], ["unclear homepage/copy.en.json"]]);
   });
 
   it("a publish that the service refused is tried again by the next push", async () => {
@@ -139,12 +139,12 @@ describe("What a push of a folder keeps", function () {
         },
       });
       const first = await folder.push(faulty, { publishes: true });
-      deepEqual(first.sent, [`change ${en}`, `publish:failed ${id}`]);
+      deepEqual(first.outcomes, [`change ${en}`, `publish:failed ${id}`]);
       faults.heal();
       const second = await folder.push(faulty, { publishes: true });
-      deepEqual(second.sent, [`publish:done ${id}`]);
+      deepEqual(second.outcomes, [`publish:done ${id}`]);
       equal((await document(`pages/${id}`))?.["summary"], "To publish");
-      deepEqual((await folder.push(faulty, { publishes: true })).sent, []);
+      deepEqual((await folder.push(faulty, { publishes: true })).outcomes, []);
     } finally {
       await faults.stop();
     }
@@ -186,7 +186,7 @@ describe("What a push of a folder keeps", function () {
 
     it("a push of other types keeps the log of what it may have created", async () => {
       const title = await killedPush();
-      deepEqual((await new PushFolder(disk.path, ["tags"]).push(open())).sent, []);
+      deepEqual((await new PushFolder(disk.path, ["tags"]).push(open())).outcomes, []);
       await new PushFolder(disk.path, ["pages", "tags"]).push(open());
       equal(await count(title), 1);
     });
@@ -194,12 +194,12 @@ describe("What a push of a folder keeps", function () {
     it("a push that has nothing else to send notes what it has created", async () => {
       const title = await killedPush();
       const next = new PushFolder(disk.path, ["pages", "tags"]);
-      deepEqual((await next.push(open())).sent, []);
+      deepEqual((await next.push(open())).outcomes, []);
       deepEqual(
         (await next.pull(open())).filter((file) => !file.includes("pages/my-lost.json")),
         [],
       );
-      deepEqual((await next.push(open())).sent, []);
+      deepEqual((await next.push(open())).outcomes, []);
       equal(await count(title), 1);
     });
   });

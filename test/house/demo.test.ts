@@ -1,8 +1,16 @@
 import assert from "node:assert/strict";
 import { commandIds, titleOf } from "./manifest.ts";
+import { packageConnector } from "../demo/connector.ts";
 import { filesIn, read } from "./root.ts";
 
 const pages = filesIn("test/demo/connector").filter((path) => /\w\/three-things/.test(path));
+
+describe("Connection of the demo", () => {
+  it("the connection of the demo can be packaged", async function () {
+    this.timeout(60_000);
+    assert.match(await packageConnector(), /\.vsix$/);
+  });
+});
 
 describe("First page of the demo", () => {
   it("the first page of the demo says three things to try", () => {

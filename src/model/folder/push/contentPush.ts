@@ -13,7 +13,7 @@ import type { BulkResult } from "../../runs/bulkFailure.ts";
 import type { RunOptions } from "../../runs/run.ts";
 import { FolderSource, type SourceGaps, type SourceRequest } from "../folderSource.ts";
 import { ChangedFiles, type CollectOptions, type PushItem } from "./changedFiles.ts";
-import { FolderRecords, referencesIn } from "./folderRecords.ts";
+import { FolderRecords, sentReferences } from "./folderRecords.ts";
 
 export interface PushDependencies extends BatchDependencies, RunDependencies {
   readonly imports: Imports;
@@ -92,7 +92,7 @@ export async function planPush(
   const isResumed = files.size > 0;
   const plan = { items, publishing, deletions, settled, gaps, results, isResumed, source, request };
   if (items.length === 0) return done({ ...plan, records: undefined, gone: new Set() });
-  const { media, matched } = referencesIn(items, source);
+  const { media, matched } = sentReferences(items, source);
   const [unlisted] = await source.learnFilesNamed(media);
   if (unlisted) return failed(unlisted);
   const names = [

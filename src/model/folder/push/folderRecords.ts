@@ -39,7 +39,7 @@ const valuesOf = (
   );
 
 /** What the values to send refer to: the names of media files, and the documents of the folder. */
-export function referencesIn(
+export function sentReferences(
   items: readonly PushItem[],
   { references, types }: Pick<FolderSource, "references" | "types">,
 ) {

@@ -51,7 +51,6 @@ describe("Check Content", () => {
   const marked = (address: Address, document: vscode.TextDocument) =>
     findingsIn(address).map(({ range }) => document.getText(range));
 
-  beforeEach(() => only("broken-link"));
   afterEach(() => vscode.commands.executeCommand("cms.content.clearChecks"));
 
   it("Check Content shows a finding at its value in a document that isn't open, and opens it there", async () => {
@@ -85,42 +84,14 @@ describe("Check Content", () => {
     assert.deepEqual(messages.texts, ["1 warning in 1 document."]);
   });
 
-  it("Check Content shows a finding at its value in an open document, also after edits above it", async () => {
+  it("Check Content shows a finding at its value while others are edited, hides it while its own is, and removes it after the save", async () => {
     const address = magazine.article(await magazine.makeArticle({ body: link }));
     const document = await open(address);
-
     await check(address);
     const before = marked(address, document);
+
     await edit(document, { kicker: null, title: "Changed", $: null });
-
     await untilEqual(() => Promise.resolve(marked(address, document)), [JSON.stringify(link)]);
-    assert.deepEqual(before, [JSON.stringify(link)]);
-  });
-
-  it("Check Content links a finding to the value that another document has", async () => {
-    await only("duplicate-value");
-    const slug = unique("same").toLowerCase().replaceAll(" ", "-");
-    const ids = [await magazine.makeArticle({ slug }), await magazine.makeArticle({ slug })];
-    const [address, otherAddress] = ids.map((id) => magazine.article(id));
-    assert.ok(address && otherAddress);
-
-    await vscode.commands.executeCommand("cms.content.check", {
-      collection: { connection: address.connection, type: address.type },
-    });
-
-    const [place, ...others] = findingsIn(address).flatMap(({ related }) => related);
-    assert.ok(place);
-    const document = await open(otherAddress);
-    assert.equal(document.uri.toString(), place.location.uri.toString());
-    assert.equal(document.getText(place.location.range), JSON.stringify(slug));
-    assert.deepEqual(others, []);
-  });
-
-  it("Check Content hides a finding while its value is edited, and removes it after the save", async () => {
-    const address = magazine.article(await magazine.makeArticle({ body: link }));
-    const document = await open(address);
-    await check(address);
-
     await edit(document, { body: "Tea" });
     await untilEqual(() => Promise.resolve(rulesIn(address)), []);
     await edit(document, { body: link });
@@ -130,23 +101,31 @@ describe("Check Content", () => {
     await closeEditors();
 
     await untilEqual(() => Promise.resolve(rulesIn(address)), []);
+    assert.deepEqual(before, [JSON.stringify(link)]);
   });
 
-  it("Check Content removes a finding that a second check doesn't find", async () => {
-    const id = await magazine.makeArticle({ body: link });
-    const address = magazine.article(id);
-    await check(address);
-    const before = rulesIn(address);
-    await magazine.change(`articles/${id}?status=draft`, { body: "Tea" });
+  it("Check Content links a finding to the value that another document has", async () => {
+    await only("duplicate-value");
+    const name = unique("Same");
+    const ids = [
+      await magazine.make("tags", { name, slug: unique("one").replace(" ", "-") }),
+      await magazine.make("tags", { name, slug: unique("other").replace(" ", "-") }),
+    ];
+    const collection = { connection: magazine.connection, type: "tags" };
+    const [address, otherAddress] = ids.map((id) => ({ ...collection, id }));
+    assert.ok(address && otherAddress);
 
-    await check(address);
+    await vscode.commands.executeCommand("cms.content.check", { collection });
 
-    assert.deepEqual([before, rulesIn(address)], [["broken-link"], []]);
-    assert.deepEqual(messages.texts.at(-1), "No problems in 1 document.");
+    const [place, ...others] = findingsIn(address).flatMap(({ related }) => related);
+    assert.ok(place);
+    const document = await open(otherAddress);
+    assert.equal(document.uri.toString(), place.location.uri.toString());
+    assert.equal(document.getText(place.location.range), JSON.stringify(name));
+    assert.deepEqual(others, []);
   });
 
   it("Check Content leaves invalid values of an open document to the live validation", async () => {
-    await only("invalid-value");
     const address = magazine.article(await magazine.makeArticle({ readingMinutes: 0 }));
     await check(address);
     const closed = rulesIn(address);
@@ -161,34 +140,29 @@ describe("Check Content", () => {
     assert.deepEqual(closed, ["invalid-value"]);
   });
 
-  it("Check Content reports nothing for a rule that the settings turn off, and the set severity otherwise", async () => {
-    const address = magazine.article(await magazine.makeArticle({ body: link }));
-    await only("empty-text");
-    await check(address);
-    const off = rulesIn(address);
-
-    await only("broken-link", "error");
-    await check(address);
-
-    const severities = findingsIn(address).map(({ severity }) => severity);
-    assert.deepEqual([off, severities], [[], [vscode.DiagnosticSeverity.Error]]);
-  });
-
-  it("Check Content prefers cms.config.json in the workspace folder to the setting", async () => {
+  it("Check Content follows the severity of a rule in the settings, and prefers cms.config.json in the workspace folder", async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(folder);
     const file = join(folder.uri.fsPath, "cms.config.json");
     const address = magazine.article(await magazine.makeArticle({ body: link }));
-    writeFileSync(file, JSON.stringify({ check: { rules: { "broken-link": "error" } } }));
-
-    try {
+    const severities = async () => {
       await check(address);
-    } finally {
-      rmSync(file);
-    }
+      return findingsIn(address).map(({ severity }) => vscode.DiagnosticSeverity[severity]);
+    };
+    await only("broken-link", "error");
+    const asError = await severities();
+    await only("empty-text");
+    const off = await severities();
 
-    const severities = findingsIn(address).map(({ severity }) => severity);
-    assert.deepEqual(severities, [vscode.DiagnosticSeverity.Error]);
+    writeFileSync(file, JSON.stringify({ check: { rules: { "broken-link": "warning" } } }));
+    const byFile = await severities().finally(() => rmSync(file));
+
+    assert.deepEqual([asError, off, byFile], [["Error"], [], ["Warning"]]);
+    assert.deepEqual(messages.texts, [
+      "1 error in 1 document.",
+      "No problems in 1 document.",
+      "1 warning in 1 document.",
+    ]);
   });
 
   it("Check Content sends only reads, also to a locked production connection", async () => {
@@ -207,7 +181,9 @@ describe("Check Content", () => {
   it("Check Content names the permission for what was not checked", async () => {
     const connection = await connect(magazine.service, magazine.service.tokens.custom);
 
-    await vscode.commands.executeCommand("cms.content.check", { connection: { id: connection } });
+    await vscode.commands.executeCommand("cms.content.check", {
+      collection: { connection, type: "pages" },
+    });
 
     assert.match(messages.texts.at(-1) ?? "", /permission/);
   });

@@ -3,9 +3,11 @@ import * as vscode from "vscode";
 import { fromUri } from "../../../src/files/shared/documentUri.ts";
 import type { CheckFinding } from "../../../src/model/check/checkFinding.ts";
 import { runCheck } from "../../../src/model/check/checkRun.ts";
+import { mediaType } from "../../../src/model/foundation/address.ts";
 import { TestModel } from "../../model/testModel.ts";
 import { must } from "../../model/outcomes.ts";
 import { allRules, lineOf } from "../../support/defects.ts";
+import { plainUploadImage } from "../../support/plainWrites.ts";
 import { extensionId } from "../../support/extensionId.ts";
 import { startFaults } from "../../support/faults.ts";
 import { itLong } from "../../support/longRun.ts";
@@ -13,8 +15,10 @@ import { until, untilEqual } from "../../window/until.ts";
 import { closeEditors } from "../editors.ts";
 import { launchedDefects } from "../launchedService.ts";
 import { useMessages } from "../messages.ts";
+import { useQuestions } from "../questions.ts";
 import { useSettings } from "../settings.ts";
 import { connect, removeConnections } from "../useMagazine.ts";
+import { fix } from "./quickFixes.ts";
 
 const { withProgress } = vscode.window;
 
@@ -30,14 +34,11 @@ describe("Check Content, one defect of each rule", function () {
   this.timeout(120_000);
   let service: Awaited<ReturnType<typeof launchedDefects>>;
   const messages = useMessages();
+  const questions = useQuestions();
   const set = useSettings();
-
-  /** What the model finds with full access. */
-  let modelFindings: readonly string[];
 
   before(async () => {
     service = await launchedDefects();
-    modelFindings = await foundByModel(service.tokens.full);
   });
   beforeEach(() => set("cms.check.rules", allRules));
   afterEach(async () => {
@@ -59,31 +60,44 @@ describe("Check Content, one defect of each rule", function () {
 
   const withoutPath = (line: string): string => line.slice(0, line.lastIndexOf(" "));
 
-  /** What the model finds. test/model/check/defects.test.ts proves that it is exactly what was made. */
-  async function foundByModel(token: string): Promise<string[]> {
-    const model = new TestModel({ url: service.url, token });
-    const findings: CheckFinding[] = [];
-    const target = { kind: "connection", connection: model.connection.id } as const;
-    const onFinding = (finding: CheckFinding) => findings.push(finding);
-    must(await runCheck(target, { dependencies: model, rules: allRules, onFinding }));
-    model.close();
-    return findings
-      .map(({ address, ...finding }) => lineOf({ ...finding, ...address, documentId: address.id }))
-      .sort();
-  }
+  /** The numbers of errors and warnings: those of the last message, and those that the Problems panel shows. */
+  const numbersOf = (connection: string) => {
+    const words = messages.texts.at(-1) ?? "";
+    const shownLines = shownFor(connection);
+    const numbers = (["error", "warning"] as const).map((severity) => {
+      const [, number = "0"] = new RegExp(`([\\d,]+) ${severity}s?\\b`).exec(words) ?? [];
+      const shown = shownLines.filter((line) => line.startsWith(`${severity} `)).length;
+      return [Number(number.replaceAll(",", "")), shown] as const;
+    });
+    return {
+      reported: numbers.map(([number]) => number),
+      shown: numbers.map(([, shown]) => shown),
+    };
+  };
 
-  it("Check Content shows exactly the model's findings in the Problems panel, with links to the docs", async () => {
+  // test/model/check/defects.test.ts proves that a check finds exactly what was made.
+  it("Check Content shows all that it found in the Problems panel, with links to the docs, and deletes an unused file there", async () => {
+    const { documentId } = await plainUploadImage(service, "check-unused.svg", "A black square");
     const connection = await connect(service);
 
     await vscode.commands.executeCommand("cms.content.check", { connection: { id: connection } });
 
-    assert.deepEqual(shownFor(connection), modelFindings.map(withoutPath));
+    const shownLines = shownFor(connection);
+    const { reported, shown } = numbersOf(connection);
+    assert.deepEqual(shown, reported);
+    assert.equal(shown[0], 6);
     assert.deepEqual(
-      service.defects.map(lineOf).filter((line) => !modelFindings.includes(line)),
+      service.defects
+        .map((defect) => withoutPath(lineOf(defect)))
+        .filter((line) => !shownLines.includes(line)),
       [],
     );
-    assert.match(messages.texts.at(-1) ?? "", /^6 errors, \d+ warnings in \d+ documents\.$/);
     await requireDocumentation(connection);
+    questions.answer("Delete File");
+    await fix({ connection, type: mediaType, id: documentId }, "unused-file", "Delete File");
+    const remainingLines = shownLines.filter((line) => !line.includes(documentId));
+    await untilEqual(() => Promise.resolve(shownFor(connection)), remainingLines);
+    assert.equal(remainingLines.length, shownLines.length - 1);
   });
 
   itLong(
@@ -98,6 +112,19 @@ describe("Check Content, one defect of each rule", function () {
       assert.match(messages.texts.at(-1) ?? "", /the permission Author: find\.$/);
     },
   );
+
+  /** What the model finds. */
+  async function foundByModel(token: string): Promise<string[]> {
+    const model = new TestModel({ url: service.url, token });
+    const findings: CheckFinding[] = [];
+    const target = { kind: "connection", connection: model.connection.id } as const;
+    const onFinding = (finding: CheckFinding) => findings.push(finding);
+    must(await runCheck(target, { dependencies: model, rules: allRules, onFinding }));
+    model.close();
+    return findings
+      .map(({ address, ...finding }) => lineOf({ ...finding, ...address, documentId: address.id }))
+      .sort();
+  }
 
   /** The links of the findings name their rules. Each rule has a section, which opens. */
   async function requireDocumentation(connection: string): Promise<void> {
@@ -155,14 +182,10 @@ describe("Check Content, one defect of each rule", function () {
       await faults.stop();
     }
 
-    const all = modelFindings.map(withoutPath);
-    const shownFindings = shownFor(connection);
+    const { reported, shown } = numbersOf(connection);
     assert.deepEqual(isCancellable, [true]);
     assert.match(messages.texts.at(-1) ?? "", /^Cancelled\. /);
-    assert.ok(shownFindings.length > 0 && shownFindings.length < all.length);
-    assert.deepEqual(
-      shownFindings.filter((line) => !all.includes(line)),
-      [],
-    );
+    assert.ok(shownFor(connection).length > 0);
+    assert.deepEqual(shown, reported);
   });
 });

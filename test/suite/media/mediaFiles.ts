@@ -20,10 +20,13 @@ interface LibraryFile {
 /** Files for the tests of a describe(): on the disk, and in the media library. They are deleted after the tests. */
 export function useFiles() {
   let folder: TemporaryFolder;
+  let hasMade = false;
   before(() => {
     folder = temporaryFolder();
   });
   afterEach(async () => {
+    if (!hasMade) return;
+    hasMade = false;
     for (const { id, name } of await allFiles()) {
       if (name.startsWith(prefix)) await remove(id);
     }
@@ -34,6 +37,7 @@ export function useFiles() {
     onDisk: (content = "Tea", ending = "png"): string => {
       const path = join(folder.path, `${unique(prefix).replaceAll(" ", "-")}.${ending}`);
       writeFileSync(path, content);
+      hasMade = true;
       return path;
     },
   };

@@ -22,35 +22,17 @@ describe("Setting cms.connections", () => {
   const setInWorkspace = useWorkspaceSetting();
   const openTree = useTrees();
 
-  for (const [level, write] of [
-    ["user", (value: unknown) => set("cms.connections", value)],
-    ["workspace", setInWorkspace],
-  ] as const) {
-    it(`cms.connections in the ${level} settings creates connections that ask for a token and then work`, async () => {
-      const entry = { id: unique(level), url: magazine.service.url, name: "Team" };
-      const connection = idOf(entry, `${level}Setting`);
-      const id = await magazine.makeArticle({ kicker: "Shared" });
-      const address = { ...magazine.article(id), connection };
+  // test/suite/schemas/maliciousWorkspace.test.ts reads with a connection of the user settings.
+  it("cms.connections in the workspace settings creates connections that ask for a token and then work", async () => {
+    const entry = { id: unique("workspace"), url: magazine.service.url, name: "Team" };
+    const connection = idOf(entry, "workspaceSetting");
+    const id = await magazine.makeArticle({ kicker: "Shared" });
 
-      await write([entry]);
-      await enterToken(connection, entry.url, magazine.service.tokens.full);
-      const document = await open(address);
+    await setInWorkspace([entry]);
+    await enterToken(connection, entry.url, magazine.service.tokens.full);
+    const document = await open({ ...magazine.article(id), connection });
 
-      assert.equal(contentOf(document)["kicker"], "Shared");
-    });
-  }
-
-  it("cms.connections opens at the entry of a connection to edit it", async () => {
-    const entries = ["one", "two", "three"].map((id) => ({ id, url: "https://cms.example.com" }));
-    await set("cms.connections", entries);
-    const id = idOf(entries[1] ?? {});
-    const connection = { ...entries[1], name: "Two", id, source: "userSetting" };
-
-    await vscode.commands.executeCommand("cms.connection.edit", { connection });
-
-    const cursorText = textAtCursor();
-    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
-    assert.ok(cursorText.startsWith('{"id":"two",'), cursorText.slice(0, 80));
+    assert.equal(contentOf(document)["kicker"], "Shared");
   });
 
   it("cms.connections reports each change, and which entries are left out", async () => {
@@ -81,12 +63,14 @@ describe("Setting cms.connections", () => {
     assert.deepEqual(notices, [{ code: "invalid", entry }]);
   });
 
-  it("cms.connections has a row for each entry that is left out, which opens the entry", async () => {
+  it("cms.connections has a row for each entry that is left out, which opens the entry, as Edit Connection does", async () => {
     const tree = openTree();
+    const valid = { id: "valid", url: "https://valid.example.com" };
     await set("cms.connections", [
       { id: "one", url: "https://cms.example.com" },
       { id: "two", url: "no URL" },
       { id: "one", url: "https://cms.example.com" },
+      valid,
       { id: "three", url: "https://three.example.com", nmae: "Three" },
     ]);
 
@@ -96,7 +80,11 @@ describe("Setting cms.connections", () => {
       return [label, description, tooltip];
     });
     await vscode.commands.executeCommand("cms.content.openNotice", rows[0]);
-    const cursorText = textAtCursor();
+    const noticedText = textAtCursor();
+    const id = idOf(valid);
+    const connection = { ...valid, name: "Valid", id, source: "userSetting" };
+    await vscode.commands.executeCommand("cms.connection.edit", { connection });
+    const editedText = textAtCursor();
     await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
 
     const setting = "of cms.connections in the user settings";
@@ -112,11 +100,12 @@ describe("Setting cms.connections", () => {
         `Entry 3 ${setting} is a duplicate and is skipped.`,
       ],
       [
-        "Entry 4 of cms.connections",
+        "Entry 5 of cms.connections",
         "unknown key nmae",
-        `Entry 4 ${setting} has the unknown key nmae. Did you mean name?`,
+        `Entry 5 ${setting} has the unknown key nmae. Did you mean name?`,
       ],
     ]);
-    assert.ok(cursorText.startsWith('{"id":"two",'), cursorText.slice(0, 80));
+    assert.ok(noticedText.startsWith('{"id":"two",'), noticedText.slice(0, 80));
+    assert.ok(editedText.startsWith('{"id":"valid",'), editedText.slice(0, 80));
   });
 });

@@ -99,23 +99,23 @@ describe("Failing new connection", () => {
       token: tokens.full,
     },
   };
-  for (const [what, given] of Object.entries(attempts)) {
-    it(`a connection that fails when it is added is not stored, with ${what}`, async () => {
-      const { model } = openTree();
-      const projects = new Projects({ ...noFiles, onDidChange: new Emitter<undefined>().event });
-      const { connections, administrators, locks, catalogs, lists } = model;
-      const signIns = new SignIns(connections);
-      const services = { connections, administrators, locks, catalogs, lists };
-      const targets = new Targets(services);
-      const commands = connectionCommands(services, targets, projects, signIns);
-      const add = commands["cms.connection.add"] as (given: object) => Promise<string>;
-      const before = [model.connections.all, [...model.store.tokens]];
+  it("a connection that fails when it is added is not stored, and the failure shows no token", async () => {
+    const { model } = openTree();
+    const projects = new Projects({ ...noFiles, onDidChange: new Emitter<undefined>().event });
+    const { connections, administrators, locks, catalogs, lists } = model;
+    const signIns = new SignIns(connections);
+    const services = { connections, administrators, locks, catalogs, lists };
+    const targets = new Targets(services);
+    const commands = connectionCommands(services, targets, projects, signIns);
+    const add = commands["cms.connection.add"] as (given: object) => Promise<string>;
+    const stored = () => [model.connections.all, [...model.store.tokens]];
+    const before = stored();
 
+    for (const [what, given] of Object.entries(attempts)) {
       await assert.rejects(add(given), (error) => !anyToken.test(inspect(error, { depth: 9 })));
-
-      assert.deepEqual([model.connections.all, [...model.store.tokens]], before);
-    });
-  }
+      assert.deepEqual(stored(), before, what);
+    }
+  });
 
   it("a connection that fails when it is added returns no id, without waiting for the notification", async () => {
     const given = { name: "Wrong", url, token: "wrong" };

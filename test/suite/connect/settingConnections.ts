@@ -13,11 +13,15 @@ export function idOf(entry: object, source: SettingSource = "userSetting"): stri
 
 /** Lets the tests of a describe() change `cms.connections` in the workspace. The setting is removed after each test. */
 export function useWorkspaceSetting(): (value: unknown) => Promise<void> {
+  let isSet = false;
   const set = async (value: unknown): Promise<void> => {
     const { Workspace } = vscode.ConfigurationTarget;
+    isSet = value !== undefined;
     await vscode.workspace.getConfiguration().update("cms.connections", value, Workspace);
   };
-  afterEach(() => set(undefined));
+  afterEach(async () => {
+    if (isSet) await set(undefined);
+  });
   after(() => {
     // Not between tests: VS Code would notice the deletion while the next test writes the file again.
     const [folder] = vscode.workspace.workspaceFolders ?? [];

@@ -1,38 +1,30 @@
 import assert from "node:assert/strict";
 import type { Address } from "../../../src/model/foundation/address.ts";
-import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { contentOf, edit, open } from "../editors.ts";
+import { useFaults } from "../useFaults.ts";
 import { connect, useMagazine } from "../useMagazine.ts";
 
 describe("Same documentIds in two services", () => {
   const magazine = useMagazine();
-  const proxies: { readonly faults: Faults; readonly connection: string }[] = [];
-
-  // Both proxies lead to one service, so that each id exists on both. The requests show which one was used.
-  before(async () => {
-    for (let count = 0; count < 2; count += 1) {
-      const faults = await startFaults(magazine.service.url);
-      proxies.push({ faults, connection: await connect({ ...magazine.service, url: faults.url }) });
-    }
-  });
-  after(async () => {
-    for (const { faults } of proxies) await faults.stop();
-  });
+  const other = useFaults();
 
   it("connections to services with the same documentIds have separate editors, reads and saves", async () => {
-    const [firstProxy, secondProxy] = proxies;
-    assert.ok(firstProxy && secondProxy);
+    // Both proxies lead to one service, so that each id exists on both. The requests show which one was used.
+    const detour = await magazine.detour();
+    const firstProxy = { faults: detour, connection: detour.article("").connection };
+    const service = { ...magazine.service, url: other().url };
+    const secondProxy = { faults: other(), connection: await connect(service) };
     const id = await magazine.makeArticle({ kicker: "As it was", summary: "As it was" });
     const at = ({ connection }: { readonly connection: string }): Address => ({
       ...magazine.article(id),
       connection,
     });
-    const requestsOf = ({ faults }: { readonly faults: Faults }) =>
+    const requestsOf = ({ faults }: { readonly faults: Pick<Faults, "requests"> }) =>
       faults.requests
         .filter(({ path }) => path.includes(id))
         .map(({ method, body }) => [method, body]);
-    const written = (proxy: { readonly faults: Faults }) =>
+    const written = (proxy: { readonly faults: Pick<Faults, "requests"> }) =>
       requestsOf(proxy).filter(([method]) => method !== "GET");
 
     const firstDocument = await open(at(firstProxy));

@@ -21,7 +21,7 @@ import { useEnvironment } from "./environment.ts";
 export const elsewhere = "0.0.0.0";
 export const outside = ({ url }: { readonly url: string }) => url.replace("127.0.0.1", elsewhere);
 
-export const variables = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"] as const;
+const variables = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"] as const;
 
 /** The reason why a call failed. Undefined if it succeeded. */
 const why = ([failure]: Outcome<unknown, Failure>) =>

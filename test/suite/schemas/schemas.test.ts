@@ -17,16 +17,24 @@ describe("JSON schema of a document", () => {
 
   const choices = ["null", '"dispatch"', '"essay"', '"feature"', '"guide"', '"history"'];
 
-  it("the JSON schema of a document offers the values of an enumeration", async () => {
-    const document = await openArticle({ kind: "" });
+  it("the JSON schema of a document offers the values, entries and keys that each attribute takes", async () => {
+    const document = await openArticle({
+      ...{ kind: "", featured: null, links: [], tags: [], gallery: [] },
+      sections: [{ __component: "sections.quote", "": "" }],
+    });
 
     await untilEqual(() => offeredAt(document, '"kind": "'), choices.toSorted());
-  });
-
-  it("the JSON schema of a document offers true and false", async () => {
-    const document = await openArticle({ featured: null });
-
     await untilEqual(() => offeredAt(document, '"featured": '), ["false", "true"]);
+    await untilEqual(() => offeredAt(document, '"links": ['), ["Link (shared.link)"]);
+    for (const name of ["tags", "gallery"]) {
+      const isOffered = async () =>
+        (await offeredAt(document, `"${name}": [`)).includes('{ "documentId": "" }');
+      await untilEqual(isOffered, true);
+    }
+    await untilEqual(
+      () => offeredAt(document, '"sections.quote",\n      "'),
+      ["author", "role", "speaker", "text"],
+    );
   });
 
   it("the JSON schema of a document offers missing keys except read-only ones", async () => {
@@ -83,28 +91,7 @@ describe("JSON schema of a document", () => {
     ]);
   });
 
-  it("the JSON schema offers only the keys of the component of an entry", async () => {
-    const sections = [{ __component: "sections.quote", "": "" }];
-    const document = await openArticle({ sections });
-
-    await untilEqual(
-      () => offeredAt(document, '"sections.quote",\n      "'),
-      ["author", "role", "speaker", "text"],
-    );
-  });
-
-  it("the JSON schema offers entries for repeated components, media and relations", async () => {
-    const document = await openArticle({ links: [], tags: [], gallery: [] });
-
-    await untilEqual(() => offeredAt(document, '"links": ['), ["Link (shared.link)"]);
-    for (const name of ["tags", "gallery"]) {
-      const isOffered = async () =>
-        (await offeredAt(document, `"${name}": [`)).includes('{ "documentId": "" }');
-      await untilEqual(isOffered, true);
-    }
-  });
-
-  it("the JSON schema shows type, limits and localization of a key in its hover", async () => {
+  it("the JSON schema shows type, limits and localization of a key in its hover, and adds no diagnostics to those of the extension", async () => {
     const document = await openArticle();
 
     await untilEqual(
@@ -120,11 +107,6 @@ describe("JSON schema of a document", () => {
     assert.deepEqual(await hoverOver(document, '"kind"'), [
       "Enumeration\n\n`feature`, `guide`, `dispatch`, `essay`, `history`\n\nShared across locales. All locales have the same value.",
     ]);
-  });
-
-  it("the JSON schema adds no diagnostics to those of the extension", async () => {
-    const document = await openArticle();
-
     await edit(document, {
       kind: "novel",
       readingMinutes: "four",

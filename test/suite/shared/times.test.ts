@@ -37,7 +37,7 @@ describe("Relative time", () => {
 
   it("a relative time redraws its tree item once it changes", async () => {
     const id = await magazine.makeArticle();
-    const tree = openTree();
+    const tree = openTree({ pageSize: 3 });
     const createdRow = (await tree.rows("Magazine", "Articles")).find((row) => row.id.endsWith(id));
     const before = createdRow && descriptionOf(tree.view.getTreeItem(createdRow));
     await tree.settledLines("Magazine", "Articles");

@@ -119,7 +119,7 @@ describe("URI of a document", () => {
           [address, address, uri.path],
         );
       }),
-      { seed: 7, numRuns: caseCount(300) },
+      { seed: 7, numRuns: caseCount(100) },
     );
   });
 
@@ -165,7 +165,7 @@ describe("URI of a document", () => {
           ...[marked(key), { id: marked(other), component: marked(first) }, marked(key)],
         ]);
       }),
-      { seed: 7, numRuns: caseCount(300) },
+      { seed: 7, numRuns: caseCount(100) },
     );
   });
 

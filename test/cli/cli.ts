@@ -69,23 +69,55 @@ export interface CliOptions {
  */
 export async function cli(words: readonly string[], options: CliOptions = {}): Promise<CliResult> {
   if (options.onStart) return cliProcess(words, options);
-  const { env, cwd = folder.path, stdin = "" } = options;
-  if (process.cwd() !== root) throw new Error("Another command is running.");
   const streams = { stdout: new PassThrough(), stderr: new PassThrough() };
   const [stdout, stderr] = [textOf(streams.stdout), textOf(streams.stderr)];
+  const code = await runHere(words, options, { ...streams, stdin: inputOf(options) });
+  return withoutSecrets({ code, stdout: stdout(), stderr: stderr() });
+}
+
+/** What a command printed in a terminal, with its exit code. */
+export interface TerminalResult {
+  readonly code: number | null;
+  readonly text: string;
+}
+
+type TerminalOptions = CliOptions & { readonly columns?: number };
+
+/** Runs the command line as `cli` does, with streams of a terminal that has no colors and shows both outputs. */
+export async function cliInTerminal(
+  words: readonly string[],
+  { columns = 200, ...options }: TerminalOptions = {},
+): Promise<TerminalResult> {
+  const asTerminal = <S extends object>(stream: S) =>
+    Object.assign(stream, { isTTY: true, columns, getColorDepth: () => 1 });
+  const screen = asTerminal(new PassThrough());
+  const shown = textOf(screen);
+  const stdin = asTerminal(inputOf(options));
+  const code = await runHere(words, options, { stdout: screen, stderr: screen, stdin });
+  const { stdout: text } = withoutSecrets({ code, stdout: shown(), stderr: "" });
+  return { code, text };
+}
+
+const inputOf = ({ stdin = "" }: CliOptions): Readable => Readable.from([Buffer.from(stdin)]);
+
+async function runHere(
+  words: readonly string[],
+  { env, cwd = folder.path }: CliOptions,
+  { stdin, ...streams }: { stdin: Readable; stdout: PassThrough; stderr: PassThrough },
+): Promise<number> {
+  if (process.cwd() !== root) throw new Error("Another command is running.");
   process.chdir(cwd);
   try {
-    const code = await runProgram(
+    return await runProgram(
       {
         argv: ["node", "cms-content", ...words],
         env: environment({ ...homeIn(cwd), ...env }),
-        stdin: Readable.from([Buffer.from(stdin)]),
+        stdin,
         signal: new AbortController().signal,
       },
       new Output(streams),
       "1.0.0",
     );
-    return withoutSecrets({ code, stdout: stdout(), stderr: stderr() });
   } finally {
     process.chdir(root);
   }
@@ -120,16 +152,10 @@ import os, pty, sys
 command = ["sh", "-c", 'stty cols "$1" && shift && exec "$@"', "sh", *sys.argv[1:]]
 sys.exit(os.waitstatus_to_exitcode(pty.spawn(command)))`;
 
-/** What a command printed in a terminal, with its exit code. */
-export interface TerminalResult {
-  readonly code: number | null;
-  readonly text: string;
-}
-
 /** Runs the command line as `cliProcess` does, in a terminal that shows both of its streams. */
-export async function cliInTerminal(
+export async function cliProcessInTerminal(
   words: readonly string[],
-  { columns = 200, ...options }: CliOptions & { readonly columns?: number } = {},
+  { columns = 200, ...options }: TerminalOptions = {},
 ): Promise<TerminalResult> {
   const inTerminal = ["-c", terminal, String(columns), node, program(), ...words];
   const { code, stdout, stderr } = await finish(launch("python3", inTerminal, options), options);

@@ -1,15 +1,10 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
-import { Output } from "../../../src/cli/shared/output.ts";
-import { runProgram } from "../../../src/cli/program.ts";
 import {
   ask,
   document,
   draft,
-  magazine,
   make,
   makeArticle,
   makeTranslated,
@@ -17,7 +12,7 @@ import {
   useFaultyProxy,
 } from "../../model/magazine.ts";
 import type { CliOptions } from "../cli.ts";
-import { cli, cliProcess, jsonLines, useFolder } from "../cli.ts";
+import { cli, cliInTerminal, cliProcess, jsonLines, useFolder } from "../cli.ts";
 
 describe("cms-content publish", () => {
   const folder = useFolder();
@@ -117,7 +112,7 @@ describe("cms-content delete", () => {
     const listed = jsonLines(await cli(["undo", "--json"], { cwd: folder.path }));
     const [{ run: id } = { run: "" }] = listed as { run: string }[];
     match(deleted.stderr, new RegExp(`cms-content undo ${id}\\n$`));
-    const undone = await cliProcess(["undo", "--last", "--yes"], { cwd: folder.path });
+    const undone = await cli(["undo", "--last", "--yes"], { cwd: folder.path });
     deepEqual([undone.code, undone.stderr.split("\n").at(-2)], [0, "Undid 1 change."]);
     const answer = await ask("GET", `tags?status=draft&filters[name]=${encodeURIComponent(name)}`);
     equal((answer as { data: unknown[] }).data.length, 1);
@@ -216,34 +211,8 @@ describe("cms-content delete", () => {
 describe("Question before a write", () => {
   const folder = useFolder();
 
-  const asTerminal = (stream: PassThrough) =>
-    Object.assign(stream, { isTTY: true, getColorDepth: () => 1 });
-
-  /** Runs a command in this process, as in a terminal in which the user types an answer. */
-  async function answer(words: readonly string[], typed: string) {
-    const { url, apiPrefix, tokens } = magazine();
-    const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-    const printed = text(stderr);
-    stdin.end(`${typed}\n`);
-    const code = await runProgram(
-      {
-        argv: ["node", "cms-content", ...words],
-        env: {
-          CMS_URL: url,
-          CMS_API_PREFIX: apiPrefix,
-          CMS_TOKEN: tokens.full,
-          LOCALAPPDATA: folder.path,
-          XDG_STATE_HOME: folder.path,
-        },
-        stdin: asTerminal(stdin),
-        signal: new AbortController().signal,
-      },
-      new Output({ stdout: asTerminal(stdout), stderr: asTerminal(stderr) }),
-      "1.0.0",
-    );
-    stderr.end();
-    return { code, stderr: await printed };
-  }
+  const answer = (words: readonly string[], typed: string) =>
+    cliInTerminal(words, { cwd: folder.path, stdin: `${typed}\n` });
 
   it("the question before a write names document, service and consequence, and defaults to no", async () => {
     const title = unique("Asked");
@@ -251,12 +220,12 @@ describe("Question before a write", () => {
     const words = ["delete", "articles", id, "--environment", "staging"];
     const refused = await answer(words, "");
     equal(refused.code, 130);
-    match(refused.stderr, /This deletes every localization, draft and published version\./);
+    match(refused.text, /This deletes every localization, draft and published version\./);
     match(
-      refused.stderr,
+      refused.text,
       new RegExp(`Delete '${title}' from 127\\.0\\.0\\.1:\\d+ \\(Staging\\)\\? \\[y/N\\] `),
     );
-    match(refused.stderr, /Cancelled\. Nothing was changed\.\n$/);
+    match(refused.text, /Cancelled\. Nothing was changed\.\n$/);
     equal((await document(`articles/${id}`))?.["title"], title);
     equal((await answer(words, "y")).code, 0);
     equal(await draft(`articles/${id}`), undefined);

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeArticle, unique } from "../../model/magazine.ts";
 import { refusal, startLoopback } from "../../support/loopback.ts";
-import { cli, cliInTerminal, useFolder } from "../cli.ts";
+import { cli, cliInTerminal, cliProcessInTerminal, useFolder } from "../cli.ts";
 
 /** Sets the title of a window, clears the screen twice, reverses the text, and starts a line. */
 const controls = "\u001B]0;x\u0007\u001B[2J\u009B2J\u202Egnol\u2066\u2028\u007F\r\nnext";
@@ -11,16 +11,22 @@ const controls = "\u001B]0;x\u0007\u001B[2J\u009B2J\u202Egnol\u2066\u2028\u007F\
 /** Every character that controls a terminal or the order of a text, except the end of a line. */
 const controlCharacter = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
+interface ShowOptions {
+  readonly env?: object;
+  readonly columns?: number;
+  readonly run?: typeof cliInTerminal;
+}
+
 describe("Command line in a terminal", function () {
   this.timeout(120_000);
   const folder = useFolder();
   /** What a command prints without styles. Each step of its progress is a line. */
   const show = async (
     words: readonly string[],
-    { env = {}, columns = 200 }: { readonly env?: object; readonly columns?: number } = {},
+    { env = {}, columns = 200, run = cliInTerminal }: ShowOptions = {},
   ) => {
     const options = { cwd: folder.path, env: { NO_COLOR: "1", ...env }, columns };
-    const { code, text } = await cliInTerminal(words, options);
+    const { code, text } = await run(words, options);
     return { code, text: text.replaceAll("\r\u001B[K", "\n") };
   };
 
@@ -38,12 +44,8 @@ describe("Command line in a terminal", function () {
     ["get", "articles"],
     check,
     [...check, "--format", "sarif"],
-    [...check, "--out", "/dev/tty"],
-    ["export", "articles", "--format", "csv"],
     ["export", "articles", "--format", "ndjson"],
-    ["export", "articles", "--format", "csv", "--out", "/dev/stdout"],
     ["publish", "articles", "--dry-run"],
-    ["delete", "articles", "--dry-run"],
   ]) {
     it(`${words.join(" ")} shows control characters of a title as text`, async () => {
       const { text } = await show([...words, ...(words[0] === "get" ? [id] : filter)]);
@@ -52,10 +54,16 @@ describe("Command line in a terminal", function () {
     });
   }
 
-  it("types --out /dev/tty shows control characters of a module as text", async () => {
-    const { text } = await show(["types", "--module", `x${controls}`, "--out", "/dev/tty"]);
-    match(text, /declare module "x/);
-    doesNotMatch(text, controlCharacter);
+  it("check, export and types show control characters as text if --out is the terminal", async () => {
+    for (const [words, shown] of [
+      [[...check, ...filter, "--out", "/dev/tty"], kicker],
+      [["export", "articles", ...filter, "--format", "csv", "--out", "/dev/stdout"], kicker],
+      [["types", "--module", `x${controls}`, "--out", "/dev/tty"], 'declare module "x'],
+    ] as const) {
+      const { text } = await show(words, { run: cliProcessInTerminal });
+      ok(text.includes(shown), text);
+      doesNotMatch(text, controlCharacter);
+    }
   });
 
   it("a terminal gets valid JSON with the same values", async () => {
@@ -119,7 +127,7 @@ describe("Command line in a terminal", function () {
     const file = join(folder.path, `${"漢".repeat(60)}.csv`);
     writeFileSync(file, `title\n${"x\n".repeat(1_000)}`);
     const words = ["import", "articles", file, "--always-create", "--dry-run"];
-    const { text } = await show(words, { columns: 40 });
+    const { text } = await show(words, { columns: 40, run: cliProcessInTerminal });
     const [progress] = /^Reading .*$/m.exec(text) ?? [];
     equal(progress, `Reading ${"漢".repeat(15)}`);
   });

@@ -110,7 +110,7 @@ describe("cms-content types", () => {
       },
     });
 
-    const { code, stdout, stderr } = await cliProcess(["types", "--project", "."], {
+    const { code, stdout, stderr } = await cli(["types", "--project", "."], {
       cwd: folder.path,
       env: { CMS_URL: undefined, CMS_TOKEN: undefined },
     });

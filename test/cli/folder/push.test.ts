@@ -10,6 +10,7 @@ import {
   useFaultyProxy,
   useSeededService,
 } from "../../model/magazine.ts";
+import { keepFewDocuments } from "../../support/fewDocuments.ts";
 import {
   cli,
   cliInTerminal,
@@ -21,7 +22,8 @@ import {
 
 describe("cms-content push", function () {
   this.timeout(60_000);
-  useSeededService();
+  const service = useSeededService();
+  before(() => keepFewDocuments(service().database, { articles: 5, tags: 5 }));
   const folder = useFolder();
   const proxy = useFaultyProxy();
   const run = (words: readonly string[], options: CliOptions = {}): Promise<CliResult> =>

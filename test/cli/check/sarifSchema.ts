@@ -58,7 +58,7 @@ interface SarifRule {
   readonly defaultConfiguration: { readonly level: string };
 }
 
-export interface SarifResult {
+interface SarifResult {
   readonly ruleId: string;
   readonly ruleIndex: number;
   readonly level: string;

@@ -12,7 +12,7 @@ import { useTwoServices } from "../useTwoServices.ts";
 import { plainChange, plainMakeDraft } from "../../support/plainWrites.ts";
 
 const seed = Number(process.env["CMS_SEED"] ?? 20_261_129);
-const times = isLongRun ? 40 : 2;
+const times = isLongRun ? 40 : 1;
 const count = 4;
 
 /** Numbers from 0 to 1 that a seed gives. */
@@ -27,7 +27,7 @@ describe("cms-content killed at random instants", function () {
   // A resumed run waits until a request of the killed one can no longer arrive.
   this.timeout(times * 150_000);
   const folder = useFolder();
-  const { services, cliProcess } = useTwoServices();
+  const { services, cli, cliProcess } = useTwoServices();
   const numbers = numbersOf(seed);
   const write = ["--yes", "--allow-production"];
   /** How long a copy takes that is not killed. */
@@ -54,7 +54,7 @@ describe("cms-content killed at random instants", function () {
     const killedAfterMs = Math.round((0.25 + 0.75 * numbers.next().value) * wholeMs);
     const results = [await killed(words, killedAfterMs)];
     while (results.at(-1)?.code !== 0 && results.length < 4)
-      results.push(await cliProcess(words, { cwd: folder.path }));
+      results.push(await cli(words, { cwd: folder.path }));
     const { code, stderr } = results.at(-1) ?? { code: null, stderr: "" };
     equal(code, 0, `Killed after ${killedAfterMs} ms, CMS_SEED=${seed}: ${stderr}`);
   }
@@ -64,7 +64,7 @@ describe("cms-content killed at random instants", function () {
     const json = async (...words: readonly string[]) => {
       const more = ["--connection", "Production", "--json"];
       const all = ["undo", ...words, ...more];
-      const result = await cliProcess(all, { cwd: folder.path });
+      const result = await cli(all, { cwd: folder.path });
       return jsonLines(result) as Readonly<Record<string, string>>[];
     };
     const keptTitles = new Set<string>();
@@ -132,7 +132,7 @@ describe("cms-content killed at random instants", function () {
 
       deepEqual(await titlesThere(word), titles);
       const words = ["diff", ...chosen(word)];
-      const { code, stdout } = await cliProcess(words, { cwd: folder.path });
+      const { code, stdout } = await cli(words, { cwd: folder.path });
       deepEqual([code, stdout], [0, ""]);
       await assertUndone(word);
     });

@@ -3,29 +3,24 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import type { FaultyProxy } from "../../support/faultyProxy.ts";
-import { startService } from "../../support/service.ts";
-import type { Service } from "../../support/service.ts";
+import { useShapedService } from "../../model/shapedService.ts";
 import { cli, useFolder } from "../cli.ts";
 
 describe("cms-content diff, many types", function () {
   this.timeout(180_000);
   const folder = useFolder();
-  let service: Service;
+  const service = useShapedService();
   let proxy: FaultyProxy;
   before(async () => {
-    service = await startService({ service: "shaped" });
-    proxy = await startFaultyProxy(service.url);
+    proxy = await startFaultyProxy(service().url);
   });
-  after(async () => {
-    await proxy.stop();
-    await service.stop();
-  });
+  after(() => proxy.stop());
 
   it("cms-content diff of 12 types prints no warning", async () => {
     const file = join(folder.path, "connections.json");
-    const { apiPrefix, tokens } = service;
+    const { url, apiPrefix, tokens } = service();
     const connections = [
-      { id: "here", name: "Here", url: service.url, apiPrefix },
+      { id: "here", name: "Here", url, apiPrefix },
       { id: "there", name: "There", url: proxy.url, apiPrefix },
     ];
     writeFileSync(file, JSON.stringify({ "cms.connections": connections }));

@@ -9,7 +9,7 @@ import { caseCount, isLongRun } from "../../support/longRun.ts";
 import { cli } from "../cli.ts";
 
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_101);
-const numRuns = caseCount(30);
+const numRuns = caseCount(15);
 
 describe("Odd schemas and files", function () {
   this.timeout(60_000 + numRuns * 2_000);

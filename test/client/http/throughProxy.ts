@@ -1,7 +1,7 @@
 import { createCms } from "../../../src/client/index.ts";
 import type { Cms, CmsError, CmsOptions } from "../../../src/client/index.ts";
 import { createAuthority } from "../../support/certificates.ts";
-import type { Authority } from "../../support/certificates.ts";
+import type { Authority, Certificate } from "../../support/certificates.ts";
 import { json, startLoopback } from "../../support/loopback.ts";
 import type { Loopback } from "../../support/loopback.ts";
 import { startProxy } from "../../support/proxy.ts";
@@ -34,16 +34,18 @@ interface ThroughProxy {
 export function throughProxy(): ThroughProxy {
   const endAfterTest = owning();
   let authority: Authority;
+  let certificate: Certificate;
   let plain: Loopback;
   let secure: TlsService;
   let proxy: Proxy;
   before(async () => {
     authority = await createAuthority();
+    certificate = await authority.forServer();
   });
   beforeEach(async () => {
     plain = endAfterTest(await startLoopback());
     plain.answer(json({ data: [secureDocument], meta: {} }));
-    secure = endAfterTest(await startTlsService(await authority.forServer()));
+    secure = endAfterTest(await startTlsService(certificate));
     proxy = endAfterTest(await startProxy());
   });
 

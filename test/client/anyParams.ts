@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { anyCharacter } from "../support/anyCharacter.ts";
 
 /** Texts with a special meaning in a query. */
 const special = [
@@ -12,7 +13,7 @@ const anyUnit = fc.oneof(
   { weight: 9, arbitrary: fc.nat(0xffff).map((code) => String.fromCharCode(code)) },
 );
 const anyText = fc.oneof(
-  { weight: 20, arbitrary: fc.string({ unit: "binary", maxLength: 12 }) },
+  { weight: 20, arbitrary: fc.string({ unit: anyCharacter, maxLength: 12 }) },
   { weight: 20, arbitrary: fc.constantFrom(...special) },
   { weight: 1, arbitrary: fc.string({ unit: anyUnit, maxLength: 4 }) },
 );

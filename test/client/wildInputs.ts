@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { anyCharacter } from "../support/anyCharacter.ts";
 import { fail, throwingGetter, wildValues } from "./wildValues.ts";
 import type { WildName } from "./wildValues.ts";
 
@@ -69,7 +70,7 @@ const anything = fc.anything({
   withSet: true,
   withSparseArray: true,
   withTypedArray: true,
-  stringUnit: "binary",
+  stringUnit: anyCharacter,
 });
 const inputPath = fc.constantFrom(...inputPaths);
 /** The names of all wild values. */

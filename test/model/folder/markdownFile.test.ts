@@ -1,5 +1,6 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import fc from "fast-check";
+import { anyCharacter } from "../../support/anyCharacter.ts";
 import { contentDigests, folderContent } from "../../../src/model/folder/folderForm.ts";
 import { folderCatalog } from "../../../src/model/folder/folderSettings.ts";
 import { contentOfMarkdown, toMarkdownFile } from "../../../src/model/folder/markdownFile.ts";
@@ -30,7 +31,7 @@ const same = (value: JsonObject): unknown =>
 const anyContent = fc
   .dictionary(
     fc.oneof(fc.constantFrom("title", "body", "yes", "1", "a b"), oddText.filter(isUtf8)),
-    fc.oneof(oddText, fc.jsonValue({ maxDepth: 3, stringUnit: "binary" })),
+    fc.oneof(oddText, fc.jsonValue({ maxDepth: 3, stringUnit: anyCharacter })),
     { maxKeys: 5 },
   )
   .map((content) => content as JsonObject);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { anyCharacter } from "../../support/anyCharacter.ts";
 import type { AttributeSchema } from "../../../src/client/index.ts";
 import { createCatalog } from "../../../src/model/schemas/catalog.ts";
 import type { Attributes, TypeInCatalog } from "../../../src/model/schemas/catalog.ts";
@@ -35,7 +36,7 @@ export const oddText = fc.oneof(
   fc.constantFrom("", " ", "\r\n", "a\r\nb\rc\nd", "'", "''=1", "12345678901234567890", "0", "-0"),
   fc.constantFrom("\ud83c", "a\udf75", "\udf75\ud83c"),
   fc.array(sign, { maxLength: 6 }).map((signs) => signs.join("")),
-  fc.string({ unit: "binary", maxLength: 8 }),
+  fc.string({ unit: anyCharacter, maxLength: 8 }),
 );
 
 const oddNumber = fc.oneof(
@@ -45,7 +46,7 @@ const oddNumber = fc.oneof(
 );
 
 const anyJson = fc.oneof(
-  fc.jsonValue({ maxDepth: 3, stringUnit: "binary" }),
+  fc.jsonValue({ maxDepth: 3, stringUnit: anyCharacter }),
   oddText,
   oddNumber,
   fc.dictionary(fc.oneof(fc.constantFrom(...oddNames), oddText), oddText, { maxKeys: 3 }),
@@ -104,7 +105,7 @@ const attributesOf = (attribute: fc.Arbitrary<AttributeSchema>, rowKeys: readonl
     .uniqueArray(
       fc.tuple(
         fc
-          .oneof(fc.constantFrom(...oddNames), fc.string({ unit: "binary", maxLength: 5 }))
+          .oneof(fc.constantFrom(...oddNames), fc.string({ unit: anyCharacter, maxLength: 5 }))
           .filter((name) => name !== "" && isUtf8(name) && !rowKeys.includes(name)),
         attribute,
       ),

@@ -10,7 +10,7 @@ import { changing, keyOf } from "./changingService.ts";
 import type { Row } from "./changingService.ts";
 
 const seed = 20_260_101;
-const numRuns = caseCount(60);
+const numRuns = caseCount(36);
 
 describe("Changing collection", function () {
   this.timeout(120_000);

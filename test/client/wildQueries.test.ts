@@ -11,7 +11,7 @@ import { anyParams, onTheWire } from "./anyParams.ts";
 import { longestList, matches } from "./filtering.ts";
 
 const seed = 20_260_101;
-const numRuns = caseCount(800);
+const numRuns = caseCount(320);
 
 /** The settings of the service's own parser. */
 const parsing = { strictNullHandling: true, arrayLimit: 100, depth: 20, parameterLimit: 1_000 };

@@ -57,7 +57,7 @@ const closingBehaviours: Readonly<Record<string, () => Behaviour>> = {
 };
 
 /** The number of calls of a test. */
-const count = isLongRun ? 300 : 100;
+const count = isLongRun ? 300 : 30;
 
 describe("Idle connections", () => {
   const endAfterTest = owning();
@@ -84,7 +84,7 @@ describe("Idle connections", () => {
       const cms = endAfterTest(createCms({ baseUrl: service.url, retries: 0 }));
 
       const failures: unknown[] = [];
-      for (let turn = 0; turn < 60; turn += 1) {
+      for (let turn = 0; turn < count; turn += 1) {
         const [error] = await calls[turn % calls.length]!(cms);
         if (error) failures.push(error);
       }

@@ -3,33 +3,23 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCms } from "../../src/client/index.ts";
 import type { Cms, Collection } from "../../src/client/index.ts";
-import { startService } from "../support/service.ts";
-import type { Service } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { errorSummary, untyped } from "./found.ts";
+import { useOtherService } from "./otherService.ts";
 import type { Article } from "./realCms.ts";
 import { facts, itFact } from "../services/facts.ts";
 
-// A project can change these settings, so the client must support them.
 describe("Service", function () {
   this.timeout(60_000);
   const folder = temporaryFolder();
-  let service: Service;
+  const service = useOtherService();
   let cms: Cms;
-  before(async () => {
-    service = await startService({
-      env: {
-        ...{ REST_STRICT_PARAMS: "true", REST_MAX_LIMIT: "250", REST_DEFAULT_LIMIT: "10" },
-        ...{ REST_WITH_COUNT: "false", COMPRESSION: "true" },
-        UPLOAD_LIMIT: "100000",
-      },
-    });
-    const { url, apiPrefix, tokens } = service;
+  before(() => {
+    const { url, apiPrefix, tokens } = service();
     cms = createCms({ baseUrl: url, apiPrefix, token: tokens.full });
   });
   after(async () => {
     await cms.close();
-    await service.stop();
     folder.remove();
   });
 
@@ -142,7 +132,7 @@ describe("Service", function () {
       const [, file] = await uploadOf(100_000);
       const [error] = await uploadOf(100_100);
 
-      const fileNames = readdirSync(join(service.folder, "public/uploads"));
+      const fileNames = readdirSync(join(service().folder, "public/uploads"));
       assert.ok(fileNames.includes(file?.url.replace("/uploads/", "") ?? "nothing"));
       assert.deepEqual(errorSummary(error), [
         "PayloadTooLargeError",

@@ -3,9 +3,8 @@ import { createCms } from "../../src/client/index.ts";
 import type { Cms } from "../../src/client/index.ts";
 import { loopbackCms } from "../client/loopbackCms.ts";
 import { json } from "../support/loopback.ts";
-import { startService } from "../support/service.ts";
-import type { Service } from "../support/service.ts";
 import { shape } from "./found.ts";
+import { useOtherService } from "./otherService.ts";
 
 interface Answer {
   readonly status: number;
@@ -16,31 +15,27 @@ interface Answer {
   };
 }
 
-// These tests start another service, because a service accepts only ten sign-ins a minute from all clients together.
+// These tests use another service, because a service accepts only ten sign-ins a minute from all clients together.
 describe("Signing in to the real service", function () {
   this.timeout(60_000);
-  let service: Service;
+  const service = useOtherService();
   let cms: Cms;
   let role: number;
   let userCount = 0;
   before(async () => {
-    service = await startService();
-    const { url: baseUrl, apiPrefix, tokens } = service;
+    const { url: baseUrl, apiPrefix, tokens } = service();
     cms = createCms({ baseUrl, apiPrefix, token: tokens.full });
     const [, users] = await cms.users().findMany({ params: { populate: ["role"] } });
     role = (users![0]!.role as { id: number }).id;
   });
-  after(async () => {
-    await cms.close();
-    await service.stop();
-  });
+  after(() => cms.close());
 
   const signIn = async (body: object): Promise<Answer> => {
-    const { status, headers, ...answer } = await post(`/${service.apiPrefix}/auth/local`, body);
+    const { status, headers, ...answer } = await post(`/${service().apiPrefix}/auth/local`, body);
     return { status, headers, body: (await answer.json()) as Answer["body"] };
   };
   const post = async (path: string, body: object) => {
-    const response = await fetch(service.url + path, {
+    const response = await fetch(service().url + path, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
@@ -64,7 +59,7 @@ describe("Signing in to the real service", function () {
   };
   /** The result of users/me for a token. */
   const me = async (jwt: string | undefined) => {
-    const { url: baseUrl, apiPrefix } = service;
+    const { url: baseUrl, apiPrefix } = service();
     const client = createCms({ baseUrl, apiPrefix, token: jwt ?? "" });
     const result = await client.users().me();
     await client.close();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Filters } from "../../src/client/index.ts";
+import { facts } from "../services/facts.ts";
 import { describeService } from "../services/descriptions.ts";
 import type { DatabaseKind } from "../services/descriptions.ts";
 import { titlesFound } from "./found.ts";
@@ -23,9 +24,14 @@ describe("Filter operators", () => {
     const authors = [await makeAuthor("Ada"), await makeAuthor("Bo")];
     const links = [{ label: "Shop", url: "https://example.com/shop" }];
     for (const data of [
-      { title: tart, ...facts(5, 3.5, "2024-01-01", true), tags, links, category },
-      { title: cake, ...facts(10, 4, "2024-06-01", false), tags: [tags[0]], author: authors[0] },
-      { title: pear, ...facts(15, 4.5, "2025-01-01", true), tags: [tags[1]], author: authors[1] },
+      { title: tart, ...valuesOf(5, 3.5, "2024-01-01", true), tags, links, category },
+      { title: cake, ...valuesOf(10, 4, "2024-06-01", false), tags: [tags[0]], author: authors[0] },
+      {
+        title: pear,
+        ...valuesOf(15, 4.5, "2025-01-01", true),
+        tags: [tags[1]],
+        author: authors[1],
+      },
       { title: quince, slug: null, featured: null, seo: { metaTitle: "Fruit of autumn" } },
     ]) {
       await makeArticle({ kicker, ...data });
@@ -33,12 +39,17 @@ describe("Filter operators", () => {
   });
   const makeTag = (name: string) => makeDocument("/tags", { data: { name: `${name} ${kicker}` } });
   const makeAuthor = (name: string) => makeDocument("/authors", { data: { name } });
-  const facts = (readingMinutes: number, rating: number, issueDate: string, featured: boolean) => ({
+  const valuesOf = (
+    readingMinutes: number,
+    rating: number,
+    issueDate: string,
+    featured: boolean,
+  ) => ({
     ...{ readingMinutes, rating, issueDate, featured },
     ...{ embargoUntil: `${issueDate}T06:00:00.000Z`, archiveNumber: String(readingMinutes * 1000) },
   });
   const findsAll = (rows: readonly Row[]) => {
-    for (const [sentence, filters, expectedTitles] of rows) {
+    for (const [sentence, filters, expectedTitles] of facts(rows)) {
       it(sentence, async () => {
         const titles = await titlesFound({ filters: { $and: [{ kicker }, filters] } });
 

@@ -38,7 +38,12 @@ interface Role {
   readonly type: string;
 }
 
-export async function authenticatedRole(): Promise<Role> {
+let authenticated: Promise<Role> | undefined;
+
+/** The role of the service's users, which no test changes. */
+export const authenticatedRole = (): Promise<Role> => (authenticated ??= findRole());
+
+async function findRole(): Promise<Role> {
   const { roles } = (await must("GET", "/users-permissions/roles")) as { roles: Role[] };
   const role = roles.find(({ type }) => type === "authenticated");
   if (!role) throw new Error("The service has no role for its users.");

@@ -78,6 +78,11 @@ describe("User", () => {
 });
 
 describe("Role", () => {
+  let id: number;
+  before(async () => {
+    ({ id } = await makeUser());
+  });
+
   for (const [field, kind] of facts(
     Object.entries({
       id: "number",
@@ -87,7 +92,6 @@ describe("Role", () => {
     }),
   )) {
     it(`a role has ${field} as the service has it when it is populated`, async () => {
-      const { id } = await makeUser();
       const role = await authenticatedRole();
 
       const [, user] = await realCms()
@@ -137,9 +141,12 @@ describe("Document", () => {
 });
 
 describe("Result on the real service", () => {
-  it("a result is a user or a list of users, and null as meta", async () => {
-    const { id } = await makeUser();
+  let id: number;
+  before(async () => {
+    ({ id } = await makeUser());
+  });
 
+  it("a result is a user or a list of users, and null as meta", async () => {
     const [, user, ofOne] = await realCms().users().find({ id });
     const [, users, ofMany] = await realCms()
       .users()
@@ -149,8 +156,6 @@ describe("Result on the real service", () => {
   });
 
   it("a result is a number for the count of users, and null as meta", async () => {
-    const { id } = await makeUser();
-
     const result = await realCms()
       .users()
       .count({ params: params(id) });

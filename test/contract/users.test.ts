@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { authenticatedRole, makeUser, userOf } from "./made.ts";
+import type { MadeUser } from "./made.ts";
 import { must, realCms, send, serviceUser, tokens, unique } from "./realCms.ts";
 
 describe("users() rules", () => {
@@ -39,6 +40,11 @@ describe("users() rules", () => {
 });
 
 describe("users() on the real service", () => {
+  let madeUsers: readonly [MadeUser, MadeUser, MadeUser];
+  before("create users to read", async () => {
+    madeUsers = [await makeUser(), await makeUser(), await makeUser()];
+  });
+
   it("findMany returns the list of GET /api/users, and null as meta", async () => {
     const result = await realCms().users().findMany();
 
@@ -46,7 +52,6 @@ describe("users() on the real service", () => {
   });
 
   it("findMany accepts fields, populate, sort, pagination and filters", async () => {
-    const madeUsers = [await makeUser(), await makeUser(), await makeUser()];
     const role = await authenticatedRole();
 
     const [, users] = await realCms()
@@ -66,9 +71,9 @@ describe("users() on the real service", () => {
       users?.map((user) => ({ ...user, role: { ...user.role } })),
       [
         {
-          id: second?.id,
-          documentId: second?.documentId,
-          username: second?.username,
+          id: second.id,
+          documentId: second.documentId,
+          username: second.username,
           role: { id: role.id, documentId: role.documentId, name: role.name },
         },
       ],
@@ -76,7 +81,7 @@ describe("users() on the real service", () => {
   });
 
   it("find returns the user of GET /api/users/<id>, and null as meta", async () => {
-    const { id } = await makeUser();
+    const [{ id }] = madeUsers;
 
     const result = await realCms().users().find({ id });
 
@@ -84,7 +89,7 @@ describe("users() on the real service", () => {
   });
 
   it("find accepts fields and populate", async () => {
-    const { id, username } = await makeUser();
+    const [{ id, username }] = madeUsers;
 
     const [, user] = await realCms()
       .users()
@@ -126,7 +131,7 @@ describe("users() on the real service", () => {
   });
 
   it("count accepts filters", async () => {
-    const { id } = await makeUser();
+    const [{ id }] = madeUsers;
 
     const [, none] = await realCms()
       .users()

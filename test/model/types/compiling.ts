@@ -37,6 +37,32 @@ export function complaints(files: Readonly<Record<string, string>>): string[] {
     .map(lineOf);
 }
 
+/**
+ * The compiler's errors for each of these programs, which are checked together with files that all of them use. A
+ * program's errors are those in its own file and in the files that all use, each as its code and message.
+ */
+export function complaintsByProgram(
+  programs: Readonly<Record<string, string>>,
+  shared: Readonly<Record<string, string>>,
+): Readonly<Record<string, readonly string[]>> {
+  const uses = Object.entries(programs).map(([name, text], at) => {
+    return { name, text, path: `use${at}.ts` };
+  });
+  const lines = complaints({
+    ...shared,
+    ...Object.fromEntries(uses.map(({ path, text }) => [path, text])),
+  });
+  const isShared = (line: string) => !/^use\d+\.ts:/.test(line);
+  return Object.fromEntries(
+    uses.map(({ name, path }) => [
+      name,
+      lines
+        .filter((line) => isShared(line) || line.startsWith(`${path}:`))
+        .map((line) => line.replace(/^\S+ /, "")),
+    ]),
+  );
+}
+
 function lineOf({ file, start = 0, code, messageText }: ts.Diagnostic): string {
   const { line } = file?.getLineAndCharacterOfPosition(start) ?? { line: 0 };
   const name = file?.fileName.slice(folder.length + 1) ?? "";

@@ -7,6 +7,7 @@ import type { CheckReport, CheckRunOptions } from "../../../src/model/check/chec
 import { pathText } from "../../../src/model/foundation/json.ts";
 import { describeUnchecked } from "../../../src/texts/check/checkFindingWords.ts";
 import { nameTypesBy } from "../../../src/texts/shared/permissionNames.ts";
+import type { Faults } from "../../support/faults.ts";
 import type { TestModel } from "../testModel.ts";
 import { must } from "../outcomes.ts";
 
@@ -36,6 +37,19 @@ export const some = (model: TestModel, type: string, ...ids: readonly string[]):
   collection: { connection: model.connection.id, type },
   listQuery: { filter: { documentId: { $in: ids } } },
 });
+
+/**
+ * Makes the lists of all collections contain only these documents, so that a check of the whole connection doesn't read
+ * the others.
+ */
+export const showOnly = (faults: Faults, ...ids: readonly string[]): void => {
+  faults.reshape(/^GET \/\w+\/(articles|authors|categories|pages|tags)$/, {
+    query: ({ filters, ...query }) => {
+      const own = { documentId: { $in: ids } };
+      return { ...query, filters: filters === undefined ? own : { $and: [filters, own] } };
+    },
+  });
+};
 
 interface Checked {
   readonly report: CheckReport;

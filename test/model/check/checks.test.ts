@@ -4,11 +4,12 @@ import type { CheckSettingsPort } from "../../../src/model/check/checks.ts";
 import type { RuleSettings } from "../../../src/model/check/checkSettings.ts";
 import type { CheckTarget } from "../../../src/model/check/checkScope.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
+import { startFaults } from "../../support/faults.ts";
 import { until } from "../../window/until.ts";
 import { edited } from "../testModel.ts";
-import { ask, makeArticle, openModel } from "../magazine.ts";
+import { ask, magazine, makeArticle, openModel } from "../magazine.ts";
 import { must } from "../outcomes.ts";
-import { allOf, everywhere, only, some } from "./checking.ts";
+import { allOf, everywhere, only, showOnly, some } from "./checking.ts";
 
 const broken = { body: "![Tea](/uploads/never_there.png)" };
 const settingsOf = (rules: RuleSettings): CheckSettingsPort => ({
@@ -18,8 +19,7 @@ const rules = settingsOf(only("broken-link"));
 const oneOf = (address: Address): CheckTarget => ({ kind: "document", address });
 
 /** A model with an article that has a broken link, and the checks of the model. */
-async function openChecks() {
-  const model = openModel();
+async function openChecks(model = openModel()) {
   const checks = new Checks(model, rules);
   const id = await makeArticle(broken);
   const address = model.article(id);
@@ -60,13 +60,18 @@ describe("Findings of a check", () => {
   });
 
   it("findings disappear with a check of the connection if the document is gone", async () => {
-    const { model, checks, id, address, isFound } = await openChecks();
-    await checkAll(checks, oneOf(address));
+    const faults = await startFaults(magazine().url);
+    const model = openModel({ url: faults.url });
+    const { checks, id, isFound } = await openChecks(model);
+    showOnly(faults, id);
+    await checkAll(checks, everywhere(model));
+    const before = isFound();
     await ask("DELETE", `articles/${id}`);
 
     await checkAll(checks, everywhere(model));
 
-    assert.equal(isFound(), false);
+    await faults.stop();
+    assert.deepEqual([before, isFound()], [true, false]);
   });
 
   it("findings disappear after a save that fixes the document", async () => {

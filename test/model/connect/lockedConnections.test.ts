@@ -13,10 +13,10 @@ import type { Failure } from "../../../src/model/failure.ts";
 
 describe("Locked connection", () => {
   /** A model with a production connection, its locks, and the write requests so far. */
-  async function openLocked() {
-    const model = openModel({ catalogs: {} });
+  function openLocked() {
+    const model = openModel();
     const { locks } = model;
-    await model.connections.change(model.connection, { environment: "production" });
+    model.store.connections = [{ ...model.connection, environment: "production" }];
     const writes = () => model.log.filter(({ method }) => method !== "GET");
     return { model, locks, writes };
   }
@@ -25,7 +25,7 @@ describe("Locked connection", () => {
     failure?.code === "service" && failure.error.name === "WriteDeniedError";
 
   it("a locked connection allows reading and rejects a save", async () => {
-    const { model, writes } = await openLocked();
+    const { model, writes } = openLocked();
     const id = await makeArticle();
     const address = model.article(id);
     const text = edited(await model.open(address), { kicker: "Mine" });
@@ -37,7 +37,7 @@ describe("Locked connection", () => {
   });
 
   it("a locked connection accepts the same save once it is unlocked", async () => {
-    const { model, locks } = await openLocked();
+    const { model, locks } = openLocked();
     const id = await makeArticle();
     const address = model.article(id);
     const text = edited(await model.open(address), { kicker: "Mine" });
@@ -53,7 +53,7 @@ describe("Locked connection", () => {
   });
 
   it("a locked connection rejects Publish and Delete", async () => {
-    const { model, writes } = await openLocked();
+    const { model, writes } = openLocked();
     const address = model.article(await makeArticle({}, "status=draft"));
     const previewed = must(await model.publication.preview(address));
     const inbound = must(await model.publication.inbound(address));
@@ -66,7 +66,7 @@ describe("Locked connection", () => {
   });
 
   it("a locked connection rejects a new document", async () => {
-    const { model, writes } = await openLocked();
+    const { model, writes } = openLocked();
     const address = model.article(newDocumentId());
     const title = unique("Never");
     await model.open(address);
@@ -79,7 +79,7 @@ describe("Locked connection", () => {
   });
 
   it("a locked connection stops every batch at its first document", async () => {
-    const { model, writes } = await openLocked();
+    const { model, writes } = openLocked();
     const batches = new Batches(model);
     const ids = [await makeArticle({}, "status=draft"), await makeArticle({}, "status=draft")];
     const items = ids.map((id) => ({ address: model.article(id), title: "" }));
@@ -103,7 +103,7 @@ describe("Locked connection", () => {
   });
 
   it("a connection that is locked during a batch stops it; the rest can run after it is unlocked", async () => {
-    const { model, locks } = await openLocked();
+    const { model, locks } = openLocked();
     const batches = new Batches(model);
     const action = setFieldAction(model, "kicker", "New");
     const ids = [await makeArticle(), await makeArticle()];
@@ -128,7 +128,7 @@ describe("Locked connection", () => {
   });
 
   it("a lock uses the current environment of the connection, also for an existing client", async () => {
-    const { model } = await openLocked();
+    const { model } = openLocked();
     const address = model.article(await makeArticle());
     const text = edited(await model.open(address), { kicker: "Mine" });
     const [locked] = await model.save(address, text);

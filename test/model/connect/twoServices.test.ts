@@ -4,13 +4,14 @@ import { join } from "node:path";
 import type { Address } from "../../../src/model/foundation/address.ts";
 import { LastEditors } from "../../../src/model/documents/lastEditors.ts";
 import { MediaLibrary } from "../../../src/model/media/mediaLibrary.ts";
+import { SchemaCache } from "../../../src/model/schemas/schemaCache.ts";
 import { undoLastSave } from "../../../src/model/history/saveUndo.ts";
 import { plainFind, plainList } from "../../support/plainHttp.ts";
 import { itLong } from "../../support/longRun.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
-import { modelOn, edited } from "../testModel.ts";
-import type { TestModel } from "../testModel.ts";
-import { useTwoServices } from "../twoServices.ts";
+import { edited, storedSchemas, TestModel } from "../testModel.ts";
+import { TextsInMemory } from "../ports.ts";
+import { targetId, useTwoServices } from "../twoServices.ts";
 import { must } from "../outcomes.ts";
 import { recordService } from "./recordedService.ts";
 import type { RecordedService } from "./recordedService.ts";
@@ -23,6 +24,8 @@ describe("Same documentIds in two services", function () {
   let model: TestModel;
   let ids: string[];
   let connectionIds: readonly [string, string];
+  /** The schemas of both services, as an earlier window stored them. */
+  let schemas: TextsInMemory;
 
   before(async () => {
     const { from, to } = services();
@@ -36,18 +39,25 @@ describe("Same documentIds in two services", function () {
       (await other!).map(({ documentId }) => documentId),
       ids,
     );
+    const [first, second] = sides.map(({ service, url }) => ({ ...service, url }));
+    const stored = [await storedSchemas(first!), await storedSchemas(second!, targetId)];
+    schemas = new TextsInMemory(stored.flatMap(({ texts }) => [...texts]));
   });
   after(() => {
     folder.remove();
     for (const side of sides) side.stop();
   });
-  beforeEach(async () => {
-    const [firstSide, other] = sides;
-    model = modelOn({ ...firstSide.service, url: firstSide.url });
-    const { apiPrefix, tokens } = other.service;
-    const credentials = { url: other.url, token: tokens.full };
-    const added = await model.connections.add("Other", credentials, { apiPrefix });
-    connectionIds = [model.connection.id, added.id];
+  beforeEach(() => {
+    const [firstSide, { service, url }] = sides;
+    const schemaCache = new SchemaCache(new TextsInMemory(schemas.texts));
+    model = new TestModel({
+      ...{ ...firstSide.service, url: firstSide.url, token: firstSide.service.tokens.full },
+      catalogs: { schemaCache },
+    });
+    const other = { id: targetId, name: "Other", url, apiPrefix: service.apiPrefix };
+    model.store.connections = [model.connection, other];
+    model.store.tokens.set(targetId, service.tokens.full);
+    connectionIds = [model.connection.id, targetId];
   });
   afterEach(() => model.close());
 

@@ -3,7 +3,7 @@ import { SchemaCache } from "../../../src/model/schemas/schemaCache.ts";
 import type { RawSchemas } from "../../../src/model/schemas/catalog.ts";
 import { json, startLoopback } from "../../support/loopback.ts";
 import { startFaults } from "../../support/faults.ts";
-import { TestModel } from "../testModel.ts";
+import { storedSchemas, TestModel } from "../testModel.ts";
 import { magazine, makeArticle, openModel } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
 import { TextsInMemory } from "../ports.ts";
@@ -11,17 +11,14 @@ import { TextsInMemory } from "../ports.ts";
 const countSchemaRequests = (model: TestModel) =>
   model.sent("GET").filter((path) => path.startsWith("content-type-builder")).length;
 
+let kept: TextsInMemory;
+
 /** A store with the schema that an earlier window cached. */
-async function keptByEarlierWindow(): Promise<TextsInMemory> {
-  const texts = new TextsInMemory();
-  const earlier = openModel({ catalogs: { schemaCache: new SchemaCache(texts) } });
-  must(await earlier.catalogs.service(earlier.connection.id));
-  return texts;
-}
+const keptByEarlierWindow = (): TextsInMemory => new TextsInMemory(kept.texts);
 
 /** The same schema without one attribute, as if the attribute was added later. */
-async function keptWithout(attribute: string): Promise<TextsInMemory> {
-  const texts = await keptByEarlierWindow();
+function keptWithout(attribute: string): TextsInMemory {
+  const texts = keptByEarlierWindow();
   for (const [name, text] of texts.texts) {
     const record = JSON.parse(text) as { schemas: RawSchemas };
     const article = record.schemas.contentTypes.find(({ uid }) => uid === "api::article.article");
@@ -34,13 +31,17 @@ async function keptWithout(attribute: string): Promise<TextsInMemory> {
 }
 
 describe("Cached catalog", () => {
+  before("read the schema", async () => {
+    kept = await storedSchemas(magazine());
+  });
+
   const reopen = (texts: TextsInMemory, token = magazine().tokens.full) =>
     openModel({ token, catalogs: { schemaCache: new SchemaCache(texts) } });
 
   it("a cached catalog opens a document without reading the schema", async () => {
     const id = await makeArticle({ seo: { metaTitle: "Tea" } });
     const reported = openModel({ catalogs: {} });
-    const model = reopen(await keptByEarlierWindow());
+    const model = reopen(keptByEarlierWindow());
 
     const [serviceSnapshot, cachedSnapshot] = [
       await reported.open(reported.article(id)),
@@ -51,7 +52,7 @@ describe("Cached catalog", () => {
   });
 
   it("a cached catalog is read again once in each window, and fires no event when it is the same", async () => {
-    const model = reopen(await keptByEarlierWindow());
+    const model = reopen(keptByEarlierWindow());
     const { catalogs, connection } = model;
     const reported: string[] = [];
     catalogs.onDidForget((id) => reported.push(id));
@@ -69,7 +70,7 @@ describe("Cached catalog", () => {
   });
 
   it("a cached catalog is replaced by a newer one from the service, which fires onDidForget", async () => {
-    const model = reopen(await keptWithout("kicker"));
+    const model = reopen(keptWithout("kicker"));
     const { catalogs, connection } = model;
     const reported: string[] = [];
     catalogs.onDidForget((id) => reported.push(id));
@@ -83,7 +84,7 @@ describe("Cached catalog", () => {
   });
 
   it("a cached catalog is read again at once after forget", async () => {
-    const model = reopen(await keptWithout("kicker"));
+    const model = reopen(keptWithout("kicker"));
 
     model.catalogs.forget(model.connection.id);
     const { type } = must(await model.catalogs.type(model.connection.id, "articles"));
@@ -110,7 +111,7 @@ describe("Cached catalog", () => {
   });
 
   it("a cached catalog stays in use when the token may not read content types any more", async () => {
-    const texts = await keptByEarlierWindow();
+    const texts = keptByEarlierWindow();
     const model = reopen(texts, magazine().tokens.readOnly);
 
     model.catalogs.forget(model.connection.id);
@@ -120,7 +121,7 @@ describe("Cached catalog", () => {
   });
 
   it("a cached catalog is not used for an invalid token", async () => {
-    const model = reopen(await keptByEarlierWindow(), "wrong");
+    const model = reopen(keptByEarlierWindow(), "wrong");
 
     model.catalogs.forget(model.connection.id);
     const outcome = await model.catalogs.service(model.connection.id);
@@ -129,7 +130,7 @@ describe("Cached catalog", () => {
   });
 
   it("a cached catalog is not used for another URL", async () => {
-    const texts = await keptByEarlierWindow();
+    const texts = keptByEarlierWindow();
     const other = await startLoopback();
     other.answer(json({ data: [] }));
     const model = new TestModel({
@@ -146,7 +147,7 @@ describe("Cached catalog", () => {
   });
 
   it("a cached catalog is deleted with its connection", async () => {
-    const texts = await keptByEarlierWindow();
+    const texts = keptByEarlierWindow();
     const model = reopen(texts);
 
     await model.connections.remove(model.connection);
@@ -155,7 +156,7 @@ describe("Cached catalog", () => {
   });
 
   it("a cached catalog is deleted by dropAll, also for unknown connections", async () => {
-    const texts = await keptByEarlierWindow();
+    const texts = keptByEarlierWindow();
     const schemaCache = new SchemaCache(texts);
     texts.texts.set("gone9999.json", "{}");
 
@@ -172,7 +173,7 @@ describe("Cached catalog", () => {
     "is empty": () => "",
   })) {
     it(`a cached catalog is read again when its file ${what}`, async () => {
-      const texts = await keptByEarlierWindow();
+      const texts = keptByEarlierWindow();
       for (const [name, text] of texts.texts) texts.texts.set(name, spoil(text));
       const model = reopen(texts);
 

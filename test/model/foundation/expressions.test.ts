@@ -39,19 +39,16 @@ describe("Regular expressions with a time limit", () => {
     ]);
   });
 
-  it("a regular expression that backtracks without end is stopped, and the next one runs", async () => {
-    const results = await Promise.all([
+  it("a regular expression that backtracks without end leaves the event loop free until it is stopped, and the next one runs", async () => {
+    const results = Promise.all([
       finds(slow, letters),
       replaceInTexts(/(a+)+b/g, "", [letters]),
       finds(/!$/, letters),
     ]);
 
-    assert.deepEqual(results, [undefined, undefined, true]);
-  });
+    const ticks = await ticksDuring(results);
 
-  it("regular expressions leave the event loop free while they run", async () => {
-    const ticks = await ticksDuring(finds(slow, `${letters}!`));
-
+    assert.deepEqual(await results, [undefined, undefined, true]);
     assert.ok(ticks >= 3, `${ticks} ticks`);
   });
 

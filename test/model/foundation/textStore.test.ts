@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdir, readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { StoredFiles } from "../../../src/model/foundation/textStore.ts";
+import { isLongRun } from "../../support/longRun.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 
 const name = "log.ndjson";
@@ -49,7 +50,7 @@ describe("StoredFiles", function () {
       }
     };
     const appending = Promise.all(["a", "b"].map(appendLines));
-    for (const delayMs of [40, 90, 150, 210]) {
+    for (const delayMs of isLongRun ? [40, 90, 150, 210] : [40, 150]) {
       const child = await startRewriting();
       await new Promise((resolve) => setTimeout(resolve, delayMs));
       child.kill("SIGKILL");

@@ -24,13 +24,13 @@ describe("Hidden rows of each page", () => {
 
   before(async () => {
     faults = await startFaults(magazine().url);
-    for (const type of ["tags", "articles"]) {
+    for (const type of ["tags", "pages"]) {
       faults.reshape(listOf(type), { answer: withoutFirst });
     }
   });
   after(() => faults.stop());
 
-  for (const type of ["tags", "articles"]) {
+  for (const type of ["tags", "pages"]) {
     it(`a service that hides a row of each page makes a check of ${type} fail by name`, async () => {
       const model = openModel({ url: faults.url });
 

@@ -31,7 +31,7 @@ describe("Pages of 7 rows", function () {
     service = shaped();
     const { url, apiPrefix, tokens } = service;
     model = new TestModel({ url, apiPrefix, token: tokens.full });
-    locales = await addLocales(12);
+    locales = await addLocales(8);
   });
   after(() => model.close());
 
@@ -53,7 +53,7 @@ describe("Pages of 7 rows", function () {
   async function addLocales(count: number): Promise<string[]> {
     const login = await send("POST", "admin/login", service.admin, "");
     const token = textIn(login.data, "token");
-    const codes = ["af", "bg", "ca", "cs", "da", "el", "et", "fi", "hr", "hu", "is", "it"];
+    const codes = ["af", "bg", "ca", "cs", "da", "el", "et", "fi"];
     const added = codes.slice(0, count - 1);
     for (const code of added) {
       await send("POST", "i18n/locales", { code, name: code, isDefault: false }, token);
@@ -76,28 +76,21 @@ describe("Pages of 7 rows", function () {
 
   const typed = async () => must(await model.catalogs.type(model.connection.id, "articles"));
 
-  it("a document that has more locales than a page is deleted", async () => {
-    const address = model.article(await makeInEveryLocale("Many"), "is");
+  it("a document that has more locales than a page shows the state of each, and is deleted", async () => {
+    const address = model.article(await makeInEveryLocale("Many"), locales.at(-1));
     const previewed = must(await model.publication.preview(address));
 
     must(await model.publication.delete(address, previewed));
 
     const [failure] = await model.publication.preview(address);
-    assert.deepEqual(failure?.code, "gone");
-  });
-
-  it("the state of each of 12 locales is shown with pages of 7 rows", async () => {
-    const id = await makeInEveryLocale("States");
-
-    const { states, published } = must(await model.publication.preview(model.article(id)));
-
+    const { states, published } = previewed;
     assert.deepEqual(states, Object.fromEntries(locales.map((code) => [code, "published"])));
-    assert.equal(published.length, 12);
+    assert.deepEqual([published.length, failure?.code], [8, "gone"]);
   });
 
   it("the published versions of more documents than a page are read", async () => {
     const ids = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => makeArticle({ title: `Live ${at}` })),
+      Array.from({ length: 8 }, (_, at) => makeArticle({ title: `Live ${at}` })),
     );
     const shapes = [{ fields: ["updatedAt"] }] as const;
     const query = { status: "published", locales: ["en"], shapes } as const;

@@ -11,7 +11,7 @@ import type { TestModel } from "../testModel.ts";
 import { caseCount } from "../../support/longRun.ts";
 
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_101);
-const numRuns = caseCount(25);
+const numRuns = caseCount(12);
 
 type Read = (model: TestModel, id: string) => Promise<readonly [unknown, unknown]>;
 

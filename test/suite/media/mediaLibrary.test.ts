@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 import { itLong } from "../../support/longRun.ts";
+import { plainUpload } from "../../support/plainWrites.ts";
 import { untilEqual } from "../../window/until.ts";
 import { contentOf, edit, open } from "../editors.ts";
 import { fileNamed, placeOf, putCursor, remove, useFiles } from "./mediaFiles.ts";
@@ -48,13 +50,9 @@ describe("Completion in a media field", () => {
   });
 
   it("completion of a media field offers only the allowed kinds, and adds one to a list", async () => {
+    const name = basename(files.onDisk("Tea", "txt"));
+    await plainUpload(magazine.service, name);
     const document = await open(magazine.article(await magazine.makeArticle()));
-    const path = files.onDisk("Tea", "txt");
-    await putCursor(placeOf(document, '"gallery"', 3));
-    await vscode.commands.executeCommand("cms.document.uploadFile", document.uri, {
-      paths: [path],
-    });
-    const [{ name = "" } = {}] = contentOf(document)["gallery"] as { name?: string }[];
 
     await edit(document, { cover: name });
     const inCover = await offersAt(document, placeOf(document, `"cover": "${name}`, 15));

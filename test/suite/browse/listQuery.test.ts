@@ -15,6 +15,7 @@ import { ListQueriesInMemory } from "../../model/ports.ts";
 import { accepting } from "../accepting.ts";
 import { usePrompts } from "../prompts.ts";
 import { useQuestions } from "../questions.ts";
+import { useSettings } from "../settings.ts";
 import { until } from "../../window/until.ts";
 import { StateInMemory } from "../stateInMemory.ts";
 import { descriptionOf, labelOf, useTrees } from "../trees.ts";
@@ -54,6 +55,7 @@ describe("List query of a collection", () => {
   const openTree = useTrees();
   const prompts = usePrompts();
   const questions = useQuestions();
+  const change = useSettings();
 
   it("a list query shows its filter, count and sort in the tree item of the collection", async () => {
     const tree = openTree();
@@ -192,29 +194,40 @@ describe("List query of a collection", () => {
     );
   });
 
-  it("a list query can be a named filter of the settings", async () => {
+  it("a list query can be a named filter of the settings, which are offered in the order of their names", async () => {
     const tree = openTree();
     const filter = { title: { $containsi: "about" } };
+    const entry = (name: string, collection = "pages") => ({
+      name,
+      collection,
+      filter: { title: "former" },
+    });
+    await change("cms.savedFilters", [
+      ...["Short", "About", "New"].map((name) => entry(name)),
+      entry("About", "articles"),
+    ]);
     const target = vscode.ConfigurationTarget.Global;
     const saved = { name: "About", collection: "pages", filter, target };
-    const other = { ...saved, collection: "articles" };
-    await saveFilter(other);
-    await saveFilter({ ...saved, filter: { title: "former" } });
+    const names = () => savedFilters("pages").map(({ name }) => name);
+
     await saveFilter(saved);
+    const before = names();
+    // The first item of the quick pick is the first saved filter.
+    await accepting(run(tree, "filter", "pages"));
+    await renameFilter(saved, "Us");
+    const renamed = names();
+    await deleteFilter({ ...saved, name: "Us" });
 
-    try {
-      // The first item of the quick pick is the saved filter.
-      await accepting(run(tree, "filter", "pages"));
-      const usedFilter = tree.model.lists.listQuery(placeOf(tree, "pages")).filter;
-      await renameFilter(saved, "About Us");
-      const names = savedFilters("pages").map(({ name }) => name);
-      await deleteFilter({ ...saved, name: "About Us" });
-
-      assert.deepEqual([usedFilter, names, savedFilters("pages")], [filter, ["About Us"], []]);
-      assert.deepEqual(savedFilters("articles"), [other]);
-    } finally {
-      await deleteFilter(other);
-    }
+    assert.deepEqual(tree.model.lists.listQuery(placeOf(tree, "pages")).filter, filter);
+    assert.deepEqual(
+      [before, renamed, names()],
+      [
+        ["About", "New", "Short"],
+        ["New", "Short", "Us"],
+        ["New", "Short"],
+      ],
+    );
+    assert.deepEqual(savedFilters("articles"), [{ ...entry("About", "articles"), target }]);
   });
 
   it("a named filter is deleted only after a confirmation, and is named as long as it is the current one", async () => {
@@ -346,22 +359,6 @@ describe("List query of a collection", () => {
     assert.deepEqual(filter, { category: { documentId: { $eq: id } } });
     assert.match(id, /^[a-z0-9]{24}$/);
     assert.equal(await described(tree, "Articles"), `category is ${title} · en`);
-  });
-
-  it("a list query offers named filters in the order of their names", async () => {
-    const target = vscode.ConfigurationTarget.Global;
-    const named = (name: string) => ({
-      name,
-      collection: "pages",
-      filter: { title: name },
-      target,
-    });
-    for (const name of ["Short", "About", "New"]) await saveFilter(named(name));
-
-    const names = savedFilters("pages").map(({ name }) => name);
-    for (const name of names) await deleteFilter(named(name));
-
-    assert.deepEqual(names, ["About", "New", "Short"]);
   });
 
   it("a list query includes every status again after the first choice, and expands its collection", async () => {

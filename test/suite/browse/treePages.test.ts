@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { must } from "../../model/outcomes.ts";
 import { plainList } from "../../support/plainHttp.ts";
 import { rowIdOf } from "../../../src/tree/contentTree.ts";
-import { descriptionOf, labelOf, useTrees } from "../trees.ts";
+import { labelOf, useTrees } from "../trees.ts";
 import type { Tree } from "../trees.ts";
 import { useMagazine } from "../useMagazine.ts";
 
@@ -35,26 +35,6 @@ describe("Pages of a collection", () => {
     assert.deepEqual([names.length, new Set(names).size], [40, 40]);
   });
 
-  it("pages of a collection load once for two quick clicks", async () => {
-    const tree = openTree({ pageSize: 10 });
-    await tree.settledLines("Magazine", "Tags");
-    const before = await titles(tree, "Tags");
-
-    const requestCount = tree.model.log.length;
-    await Promise.all([loadMore(tree, "tags"), loadMore(tree, "tags")]);
-
-    await tree.settledLines("Magazine", "Tags");
-    const after = await titles(tree, "Tags");
-    assert.deepEqual(
-      [before.length, after.length, new Set(after).size, after.at(-1)],
-      [11, 21, 21, "Load More"],
-    );
-    const requests = tree.model.log
-      .slice(requestCount)
-      .map(({ method, path }) => `${method} ${path}`);
-    assert.deepEqual(requests, ["GET tags", "GET tags"]);
-  });
-
   it("pages contain no duplicates when documents move between them, and the collection shows that", async () => {
     const tree = openTree({ pageSize: 5 });
     const before = await titles(tree, "Articles");
@@ -74,20 +54,6 @@ describe("Pages of a collection", () => {
         "Articles   241 · en · changed on the service (refresh to update)",
       ],
     );
-  });
-
-  it("pages of a collection are requested once, however often they are drawn", async () => {
-    const tree = openTree({ pageSize: 10 });
-    await tree.rows("Magazine");
-    const opened = tree.model.log.length;
-
-    await Promise.all([tree.lines("Magazine", "Pages"), tree.lines("Magazine", "Pages")]);
-    await tree.settledLines("Magazine", "Pages");
-    await tree.read("Magazine", "Pages");
-    await tree.read("Magazine", "Pages");
-
-    const requests = tree.model.log.slice(opened).map(({ method, path }) => `${method} ${path}`);
-    assert.deepEqual(requests, ["GET pages", "GET pages"]);
   });
 
   it("pages of a collection include the item of a document on a later page, as VS Code knows it", async () => {
@@ -114,18 +80,5 @@ describe("Pages of a collection", () => {
       [`${address.connection}/articles/${id}`, true, [listedRow?.title, "Load More"]],
     );
     assert.equal(await tree.view.find(rowIdOf(tree.model.article("gone"))), undefined);
-  });
-
-  it("pages of a collection appear before the statuses are known", async () => {
-    const tree = openTree({ pageSize: 3 });
-
-    const first = await tree.items("Magazine", "Pages");
-    const settled = await tree.settledLines("Magazine", "Pages");
-
-    assert.deepEqual(
-      [first.map(labelOf), first.some((item) => descriptionOf(item).includes("draft"))],
-      [["Reader Survey", "Events", "Privacy", "Load More"], false],
-    );
-    assert.equal(settled[0], "Reader Survey   draft · …");
   });
 });

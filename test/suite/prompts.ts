@@ -19,6 +19,18 @@ interface Pick {
 
 type ItemButton = vscode.QuickPickItemButtonEvent<vscode.QuickPickItem>;
 
+/** Waits until an open quick pick has an item with this label, and moves its focus there. */
+export async function focusOn(quickPick: Pick["quickPick"], label: string): Promise<void> {
+  await until(`It does not offer ${label}`, () => {
+    if (quickPick.activeItems[0]?.label === label) return Promise.resolve(true);
+    const { Separator } = vscode.QuickPickItemKind;
+    const item = quickPick.items.find((each) => each.label === label && each.kind !== Separator);
+    // It has the focus when VS Code has got this change, which is before any later command.
+    if (item) quickPick.activeItems = [item];
+    return Promise.resolve(false);
+  });
+}
+
 /** The open quick picks and dialogs. */
 interface Prompts {
   /** Accepts the next quick pick or dialog, or picks its item with that label. Fails if the title is another one. */
@@ -104,12 +116,7 @@ export function usePrompts(): Prompts {
   const accept: Prompts["accept"] = async (title, label) => {
     const prompt = await next(title);
     const quickPick = prompt.pick?.quickPick;
-    if (quickPick && label !== undefined)
-      await until(`It does not offer ${label}`, async () => {
-        if (quickPick.activeItems[0]?.label === label) return true;
-        await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
-        return false;
-      });
+    if (quickPick && label !== undefined) await focusOn(quickPick, label);
     await until(`It takes no answer: ${title}`, async () => {
       // The open quick pick or dialog may already be the next one.
       if (!open.has(prompt)) return true;

@@ -9,7 +9,7 @@ import type { PlainDocument } from "../../support/plainHttp.ts";
 import { until } from "../../window/until.ts";
 import { enterInBoxes } from "../enteredText.ts";
 import { useMessages } from "../messages.ts";
-import { usePrompts } from "../prompts.ts";
+import { focusOn, usePrompts } from "../prompts.ts";
 import { useQuestions } from "../questions.ts";
 import { rowsOf, useTwoConnections } from "../useTwoConnections.ts";
 import { unique } from "../useMagazine.ts";
@@ -70,11 +70,7 @@ describe("Copy to Connection", function () {
     const list = await prompts.waitForPick(title);
     const isSelected = () => list.selectedItems.some((item) => item.label === label);
     const before = isSelected();
-    await until(`The list doesn't come to ${label}`, async () => {
-      if (list.activeItems[0]?.label === label) return true;
-      await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
-      return false;
-    });
+    await focusOn(list, label);
     await vscode.commands.executeCommand("workbench.action.quickPickManyToggle");
     await until(`${label} is as before`, () => Promise.resolve(isSelected() !== before));
     await prompts.accept(title);
@@ -318,22 +314,6 @@ describe("Copy to Connection", function () {
     );
     assert.deepEqual(await copied("authors", author.slug), []);
     assert.equal(uploaded.length, 1);
-  });
-
-  it("Copy to Connection writes and reads nothing if the user leaves the target locked", async () => {
-    const tag = await newTag();
-    const connection = await connectBoth({ environment: "production" });
-
-    const running = run("cms.content.copyToConnection", connection, "tags", tag.id);
-    await prompts.accept("Copy to Connection", "Live");
-    await prompts.accept("Copy to Connection", "Copy as Drafts");
-    await running;
-
-    assert.deepEqual(
-      questions.history.map(({ words }) => words),
-      ["Unlock the production connection 'Live'?"],
-    );
-    assert.deepEqual(await copied("tags", tag.slug), []);
   });
 
   describe("through a proxy", () => {

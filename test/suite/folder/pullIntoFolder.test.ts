@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { until } from "../../window/until.ts";
@@ -7,7 +7,7 @@ import { useWarnings } from "../copy/warnings.ts";
 import { closeEditors } from "../editors.ts";
 import { useMessages } from "../messages.ts";
 import { hoverOver, offeredAt } from "../offers.ts";
-import { usePrompts } from "../prompts.ts";
+import { focusOn, usePrompts } from "../prompts.ts";
 import { useQuestions } from "../questions.ts";
 import { useShownFailures } from "../shownFailures.ts";
 import { headingsOf, rowsOf } from "../useTwoConnections.ts";
@@ -37,12 +37,9 @@ describe("Pull into Folder and Show Folder Status", function () {
   const edit = (path: string, change: object): void =>
     writeFileSync(at(path), JSON.stringify({ ...read(path), ...change }, null, 2));
 
-  /** Pulls the pages, or all content. The workspace offers one folder. */
-  async function pull(isAll = false): Promise<{ readonly end: Promise<unknown> }> {
-    const { connection: id, service } = magazine;
-    const row = isAll
-      ? { connection: { id, name, url: service.url } }
-      : { collection: { connection: id, type: "pages" } };
+  /** Pulls the pages. The workspace offers one folder. */
+  async function pull(): Promise<{ readonly end: Promise<unknown> }> {
+    const row = { collection: { connection: magazine.connection, type: "pages" } };
     const end = Promise.resolve(vscode.commands.executeCommand("cms.folder.pull", row));
     await prompts.accept(choice, "content");
     return { end };
@@ -77,8 +74,8 @@ describe("Pull into Folder and Show Folder Status", function () {
     await running;
   }
 
-  it("the first pull asks with the number of documents, and the next one finds nothing to ask about", async () => {
-    await pullPages();
+  it("a pull asks with the number of documents at first, later lists what it would change, and keeps changed values", async () => {
+    const { lower, path } = await pullPages();
     const files = readdirSync(root, { recursive: true }).length;
     await (
       await pull()
@@ -90,15 +87,11 @@ describe("Pull into Folder and Show Folder Status", function () {
     assert.match(messages.texts[0] ?? "", /^Pulled [\d,]+ documents to content\. Files: [\d,]+ /);
     assert.match(messages.texts[1] ?? "", /Files: none changed\.$/);
     assert.equal(readdirSync(root, { recursive: true }).length, files);
-  });
 
-  it("a pull lists what it would change, writes after a confirmation, and keeps changed values", async () => {
-    const { lower, path } = await pullPages();
     const [english, shared] = [`${path}.en.json`, `${path}.json`];
     edit(english, { title: "Edited here" });
     await magazine.change(`pages/${lower}?status=draft`, { summary: "There", position: 41 });
     const before = readFileSync(at(english), "utf8");
-
     const cancelled = await pull();
     const pick = await prompts.waitForPick(question);
     const rows = rowsOf(pick).filter(([label = ""]) => label.startsWith("pages/"));
@@ -120,21 +113,20 @@ describe("Pull into Folder and Show Folder Status", function () {
     assert.match(messages.texts.at(-1) ?? "", /Files: 2 updated\.$/);
   });
 
-  it("a conflict opens beside the text of the service, and a pull leaves its file unchanged", async () => {
+  it("a pull opens a conflict beside the text of the service and leaves its file, and removes files of deleted documents on request", async () => {
+    const gone = await magazine.make("pages", { title: unique("Gone") });
     const { lower, path } = await pullPages();
     const english = `${path}.en.json`;
     edit(english, { title: "Edited here" });
     await magazine.change(`pages/${lower}?status=draft`, { title: "Changed there" });
+    await magazine.delete(`pages/${gone}?locale=*`);
     const before = readFileSync(at(english), "utf8");
+    const goneFiles = () => readdirSync(at("pages")).filter((file) => file.startsWith("gone-"));
+    const pulledFiles = goneFiles();
 
     const { end } = await pull();
     const pick = await prompts.waitForPick(question);
-    const headings = headingsOf(pick);
-    await until("The conflict can't be selected", async () => {
-      if (pick.activeItems[0]?.label === english) return true;
-      await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
-      return false;
-    });
+    await focusOn(pick, english);
     const texts: string[] = [];
     await until("No comparison opens", async () => {
       const { input } = vscode.window.tabGroups.activeTabGroup.activeTab ?? {};
@@ -146,57 +138,17 @@ describe("Pull into Folder and Show Folder Status", function () {
         texts.push((await vscode.workspace.openTextDocument(uri)).getText());
       return true;
     });
-    await prompts.accept(question, "Pull");
-    await end;
-
-    assert.deepEqual(headings, ["Conflict"]);
-    assert.match(texts[0] ?? "", /"title": "Changed there"/);
-    assert.equal(texts[1], before);
-    assert.equal(readFileSync(at(english), "utf8"), before);
-    assert.match(warnings.texts.join(), /undo your change with Git/);
-  });
-
-  it("Delete the Files of Deleted Documents removes the unchanged files of a deleted document", async () => {
-    const { lower, path } = await pullPages();
-    await magazine.delete(`pages/${lower}?locale=*`);
-
-    const { end } = await pull();
     await prompts.accept(question, "Delete the Files of Deleted Documents");
     const headings = headingsOf(await prompts.waitForPick(question));
     await prompts.accept(question, "Pull");
     await end;
 
-    assert.deepEqual(headings, ["Deleted by the pull"]);
-    assert.deepEqual(
-      [`${path}.json`, `${path}.en.json`].map((file) => existsSync(at(file))),
-      [false, false],
-    );
-    assert.match(messages.texts.at(-1) ?? "", /Files: 2 removed\.$/);
-  });
-
-  it("a pull refuses a folder with the content of another service, and one with an unsaved file", async () => {
-    const { path } = await pullPages();
-    const uri = vscode.Uri.file(at(`${path}.en.json`));
-    const document = await vscode.workspace.openTextDocument(uri);
-    const change = new vscode.WorkspaceEdit();
-    change.insert(uri, new vscode.Position(0, 0), " ");
-    await vscode.workspace.applyEdit(change);
-    await (
-      await pull()
-    ).end;
-    const unsaved = await refusal();
-    await vscode.window.showTextDocument(document);
-    await vscode.commands.executeCommand("workbench.action.files.revert");
-    const settings = read("cms.json") as { environments: Record<string, string> };
-    edit("cms.json", {
-      environments: { other: Object.values(settings.environments)[0]?.slice(1) },
-    });
-    await (
-      await pull()
-    ).end;
-
-    assert.match(unsaved, /has unsaved changes/);
-    assert.match(await refusal(), /^content has the content of another service, other\./);
+    assert.deepEqual(headings.toSorted(), ["Conflict", "Deleted by the pull"]);
+    assert.match(texts[0] ?? "", /"title": "Changed there"/);
+    assert.equal(texts[1], before);
+    assert.equal(readFileSync(at(english), "utf8"), before);
+    assert.match(warnings.texts.join(), /Files: .*2 removed.* undo your change with Git/);
+    assert.deepEqual([pulledFiles.length, goneFiles()], [2, []]);
   });
 
   it("Show Folder Status lists changed files without a request, and compares with the service on demand", async () => {
@@ -245,28 +197,7 @@ describe("Pull into Folder and Show Folder Status", function () {
     return links.map(({ range, target }) => [document.getText(range), target?.fsPath]);
   }
 
-  it("a pulled Markdown file links to the targets in its front matter, and shows their titles", async () => {
-    const tag = await magazine.make("tags", { name: unique("Linked") });
-    const title = unique("Markdown");
-    await magazine.makeArticle({ title, body: "See tags/none.", tags: [tag] });
-    questions.answer("Pull");
-    const { end } = await pull(true);
-    await end;
-    const file = `articles/${title.toLowerCase().replaceAll(" ", "-")}.en.md`;
-    const uri = vscode.Uri.file(at(file));
-    const document = await vscode.workspace.openTextDocument(uri);
-    await vscode.window.showTextDocument(document);
-
-    const links = await linksIn(document);
-    const [[target = ""] = []] = links;
-    const hovers = await hoverOver(document, target);
-
-    assert.match(target, /^tags\/linked-/);
-    assert.deepEqual(links, [[target, at(`${target}.json`)]]);
-    assert.match(hovers.join(), /^\*\*Linked [^]*Tags · tags\//);
-  });
-
-  it("a pulled file offers the names of files, links to a relation's target, and shows its title", async () => {
+  it("a pulled file offers the names of files, links to a relation's target, and shows its title, also in Markdown", async () => {
     const { path, upperPath } = await pullPages();
     const file = [`${path}.json`, `${path}.en.json`].find((each) => "parent" in read(each))!;
     const document = await vscode.workspace.openTextDocument(vscode.Uri.file(at(file)));
@@ -279,5 +210,36 @@ describe("Pull into Folder and Show Folder Status", function () {
     assert.deepEqual(links, [[upperPath, at(`${upperPath}.en.json`)]]);
     assert.match(hovers.join(), /\*\*Upper [^]*Pages · pages\//);
     assert.ok(offered.includes(path) && offered.includes(upperPath), offered.join());
+
+    const markdown = at("pages/steeping.en.md");
+    writeFileSync(markdown, `---\ntitle: Steeping\nparent: ${upperPath}\n---\n\nSee pages/none.\n`);
+    const prose = await vscode.workspace.openTextDocument(vscode.Uri.file(markdown));
+    await vscode.window.showTextDocument(prose);
+    assert.deepEqual(await linksIn(prose), links);
+    assert.match((await hoverOver(prose, upperPath)).join(), /\*\*Upper [^]*Pages · pages\//);
+  });
+
+  it("a pull refuses a folder with the content of another service, and one with an unsaved file", async () => {
+    const uri = vscode.Uri.file(at("pages/tea.en.json"));
+    const settings = { state: 1, salt: "a", environments: { other: "a".repeat(64) } };
+    mkdirSync(at("pages"), { recursive: true });
+    writeFileSync(at("cms.json"), JSON.stringify(settings));
+    writeFileSync(uri.fsPath, "{}");
+    const document = await vscode.workspace.openTextDocument(uri);
+    const change = new vscode.WorkspaceEdit();
+    change.insert(uri, new vscode.Position(0, 0), " ");
+    await vscode.workspace.applyEdit(change);
+    await (
+      await pull()
+    ).end;
+    const unsaved = await refusal();
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+    await (
+      await pull()
+    ).end;
+
+    assert.match(unsaved, /has unsaved changes/);
+    assert.match(await refusal(), /^content has the content of another service, other\./);
   });
 });

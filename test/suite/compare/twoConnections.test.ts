@@ -145,12 +145,12 @@ describe("Comparison of connections", function () {
     await prompts.accept("Choose a Connection", "Staging");
     const choices = await prompts.waitForPick("Compare with Connection");
     const labels = choices.items.map(({ label }) => label);
-    await prompts.accept("Compare with Connection", "All Content Types");
+    await prompts.accept("Compare with Connection", "Tags");
     await prompts.accept("Compare with Connection", "Live");
     await running;
 
     assert.deepEqual(labels.slice(0, 2), ["All Content Types", "Articles"]);
-    assert.match((await resultLines())[0] ?? "", /^Compare Staging with Live \| \d/);
+    assert.match((await resultLines())[0] ?? "", /^Compare Staging with Live \| Tags\b/);
   });
 
   it("a copy shows all differences, and its list opens again when their editor is closed", async () => {
@@ -180,36 +180,6 @@ describe("Comparison of connections", function () {
     listener.dispose();
     await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
     await running;
-  });
-
-  it("a comparison copies a document to a connection after it was unlocked, and undoes the copy", async () => {
-    const tag = await newTag();
-    const connection = await connectBoth({ environment: "production" });
-    questions.answer("Unlock", "Copy 1 Document", "Undo 1 Change");
-    messages.press("Undo");
-
-    const running = run("cms.content.copyToConnection", connection, "tags", tag.id);
-    await prompts.accept("Copy to Connection", "Live");
-    await prompts.accept("Copy to Connection", "Copy as Drafts");
-    await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document…");
-    await running;
-
-    assert.deepEqual(
-      questions.history.map(({ words }) => words),
-      [
-        "Unlock the production connection 'Live'?",
-        `Copy '${tag.name}' from Staging to Live (Production)?`,
-        "Undo 1 change on Live (Production)?",
-      ],
-    );
-    const [, copying] = questions.history;
-    assert.match(copying?.detail ?? "", /^1 to create\n/);
-    assert.match(copying?.detail ?? "", /Undo restores updated documents/);
-    assert.deepEqual(
-      messages.texts.filter((words) => /Copied|Undid/.test(words)),
-      [`Copied '${tag.name}'.`, "Undid 1 change."],
-    );
-    assert.deepEqual(await copied("tags", tag.slug), []);
   });
 
   it("a comparison selects no document that both connections changed, and leaves it unchanged", async () => {
@@ -259,6 +229,45 @@ describe("Comparison of connections", function () {
       /The setting cms\.copy\.allow doesn't allow this copy from Staging\./,
     );
     failures[0]?.answer(undefined);
+  });
+
+  it("a comparison copies a document only to an unlocked connection, and undoes the copy", async () => {
+    const tag = await newTag();
+    const connection = await connectBoth({ environment: "production" });
+    questions.answer("Cancel", "Unlock", "Copy 1 Document", "Undo 1 Change");
+    messages.press("Undo");
+    const copy = async () => {
+      const running = run("cms.content.copyToConnection", connection, "tags", tag.id);
+      await prompts.accept("Copy to Connection", "Live");
+      await prompts.accept("Copy to Connection", "Copy as Drafts");
+      return { running };
+    };
+
+    await (
+      await copy()
+    ).running;
+    const whileLocked = await copied("tags", tag.slug);
+    const { running } = await copy();
+    await prompts.accept("Copy from Staging to Live: 1 new in Staging", "Copy 1 Document…");
+    await running;
+
+    assert.deepEqual(
+      questions.history.map(({ words }) => words),
+      [
+        ...Array<string>(2).fill("Unlock the production connection 'Live'?"),
+        `Copy '${tag.name}' from Staging to Live (Production)?`,
+        "Undo 1 change on Live (Production)?",
+      ],
+    );
+    const copying = questions.history[2];
+    assert.deepEqual(whileLocked, []);
+    assert.match(copying?.detail ?? "", /^1 to create\n/);
+    assert.match(copying?.detail ?? "", /Undo restores updated documents/);
+    assert.deepEqual(
+      messages.texts.filter((words) => /Copied|Undid/.test(words)),
+      [`Copied '${tag.name}'.`, "Undid 1 change."],
+    );
+    assert.deepEqual(await copied("tags", tag.slug), []);
   });
 
   it("Bring Here on a document of the only development connection says that there is no other", async () => {

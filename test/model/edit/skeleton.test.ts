@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { AttributeSchema } from "../../../src/client/index.ts";
 import {
   componentSnippet,
   contentSnippet,
@@ -60,6 +61,29 @@ describe("propertySnippet", () => {
       String.raw`"c": ${"$"}{1|"b\,c","a$}"|}`,
       '"d": {$1}',
     ]);
+  });
+
+  it("propertySnippet has an empty value that fits the kind of attribute, or the values to choose from", () => {
+    const to = "api::a.a";
+    const kinds: readonly (readonly [value: string, attribute: AttributeSchema])[] = [
+      ['"$1"', { type: "text" }],
+      ['"$1"', { type: "biginteger" }],
+      ['"$1"', { type: "date" }],
+      ["${1:null}", { type: "integer" }],
+      ["${1:null}", { type: "relation", relation: "manyToOne", target: to }],
+      ["${1:null}", { type: "media", multiple: false }],
+      ["[$1]", { type: "relation", relation: "manyToMany", target: to }],
+      ["[$1]", { type: "media", multiple: true }],
+      ["[$1]", { type: "component", component: "level.four", repeatable: true }],
+      ["[$1]", { type: "dynamiczone", components: ["level.four"] }],
+      ["[$1]", { type: "blocks" }],
+      ["{$1}", { type: "json" }],
+      ["${1|true,false|}", { type: "boolean" }],
+      ["${1|false,true|}", { type: "boolean", default: false }],
+    ];
+
+    for (const [value, attribute] of kinds)
+      assert.equal(propertySnippet("a", attribute, deepKitchen), `"a": ${value}`);
   });
 });
 

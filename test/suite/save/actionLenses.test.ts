@@ -36,22 +36,34 @@ describe("CodeLens of actions", () => {
     };
   };
 
-  it("the CodeLens of actions omits status and locale, which the status bar shows", async () => {
-    const draft = await open(magazine.article(await magazine.makeArticle()));
-
-    await untilEqual(() => undated(draft), ["Publish", "More…", "Changed …"]);
-  });
-
-  it("the CodeLens of actions offers Publish only when the draft differs from the published version", async () => {
+  it("the CodeLens of actions offers Publish when the draft differs from the published version, and the other actions in groups", async () => {
     const document = await open(magazine.article(await published()));
 
+    // The status bar shows status and locale.
     await untilEqual(() => undated(document), ["More…", "Changed …"]);
     await edit(document, { kicker: "Edited" });
 
-    await untilEqual(
-      () => undated(document),
-      ["Publish", "Compare", "More…", "Changed …", "1 change"],
-    );
+    await untilEqual(() => undated(document), [...modified, "1 change"]);
+    await document.save();
+    await untilEqual(() => undated(document), modified);
+    const { items, close } = await showMore(document);
+    await close();
+    assert.deepEqual(items, [
+      "-- Publication",
+      "Discard Changes",
+      "Unpublish",
+      "-- Locales",
+      "Open Other Locale",
+      "Translate",
+      "-- View",
+      "Open in Admin",
+      "-- History",
+      "Undo Last Save",
+      "Show History",
+      "-- Document",
+      "Duplicate",
+      "Delete",
+    ]);
   });
 
   it("the CodeLens of actions appears once the status is known, and the text can be saved before", async () => {
@@ -96,69 +108,41 @@ describe("CodeLens of actions", () => {
     await untilEqual(() => undated(document), modified);
   });
 
-  it("the CodeLens of actions omits publishing for types without Draft & Publish", async () => {
+  it("the CodeLens of actions and More… leave out what a document can't do: be compared, published, duplicated or opened in the admin panel", async () => {
     const { connection, service } = magazine;
     const [category] = await plainList(service, "categories");
-    const { body } = await plainRequest(service, "GET", "users");
-    const [user] = body as { readonly id: number }[];
-    const addresses: Address[] = [
-      { connection, type: "site-setting", id: "-" },
-      { connection, type: "categories", id: category!.documentId },
-      { connection, type: "users", id: String(user!.id) },
-    ];
-
-    for (const address of addresses) {
-      const document = await open(address);
-
-      const words = await undated(document);
-      const verb = address.type === "users" ? "applies" : "publishes";
-      assert.deepEqual(words, ["More…", "Changed …", `Saving ${verb} immediately`]);
-    }
-  });
-
-  it("More… offers in groups what can be done with a document, its history and its locales", async () => {
-    const id = await published();
-    await magazine.change(`articles/${id}?status=draft`, { kicker: "Draft" });
-    const document = await open(magazine.article(id));
-    await untilEqual(() => undated(document), modified);
-
-    const { items, close } = await showMore(document);
-    await close();
-
-    assert.deepEqual(items, [
-      "-- Publication",
-      "Discard Changes",
-      "Unpublish",
-      "-- Locales",
-      "Open Other Locale",
-      "Translate",
-      "-- View",
-      "Open in Admin",
-      "-- History",
-      "Undo Last Save",
-      "Show History",
-      "-- Document",
-      "Duplicate",
-      "Delete",
-    ]);
-  });
-
-  it("More… offers no Duplicate for a single type and for a user, and no page for a media file", async () => {
-    const { connection, service } = magazine;
     const { body } = await plainRequest(service, "GET", "users");
     const [user] = body as { readonly id: number }[];
     const [file] = await allFiles();
     const page = ["-- View", "Open in Admin"];
     const history = ["-- History", "Undo Last Save", "Show History"];
-    for (const [view, address] of [
-      [page, { connection, type: "site-setting", id: "-" }],
-      [page, { connection, type: "users", id: String(user!.id) }],
-      [[], { connection, type: mediaType, id: file!.documentId }],
-    ] as const) {
-      const { items, close } = await showMore(await open(address));
+    const publishes = ["More…", "Changed …", "Saving publishes immediately"];
+    const applies = ["More…", "Changed …", "Saving applies immediately"];
+    const own = [...history, "-- Document"];
+    const draft = magazine.article(await magazine.makeArticle());
+    const all: readonly (readonly [Address, readonly string[] | undefined, readonly string[]])[] = [
+      [
+        draft,
+        ["Publish", "More…", "Changed …"],
+        ["-- Locales", "Open Other Locale", "Translate", ...page, ...own, "Duplicate", "Delete"],
+      ],
+      [
+        { connection, type: "categories", id: category!.documentId },
+        publishes,
+        [...page, ...own, "Duplicate", "Delete"],
+      ],
+      [{ connection, type: "site-setting", id: "-" }, publishes, [...page, ...own, "Delete"]],
+      [{ connection, type: "users", id: String(user!.id) }, applies, [...page, ...own, "Delete"]],
+      [{ connection, type: mediaType, id: file!.documentId }, undefined, [...own, "Delete"]],
+    ];
+
+    for (const [address, lenses, actions] of all) {
+      const document = await open(address);
+      if (lenses) await untilEqual(() => undated(document), lenses);
+      const { items, close } = await showMore(document);
       await close();
 
-      assert.deepEqual(items, [...view, ...history, "-- Document", "Delete"]);
+      assert.deepEqual(items, actions);
     }
   });
 });

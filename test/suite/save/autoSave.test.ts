@@ -99,33 +99,27 @@ describe("Auto-save", () => {
       await set("files.autoSaveDelay", 50);
     };
 
-    it("auto-save with a setting for cms-json writes the draft and publishes nothing", async () => {
-      await saveByThemselves();
-      const id = await magazine.makeArticle();
-      const document = await open(magazine.article(id));
-
-      await edit(document, { kicker: "By itself" });
-
-      await until("The draft was not saved", async () => {
-        const draft = await magazine.draft(id);
-        return draft?.["kicker"] === "By itself";
-      });
-      assert.equal(await magazine.published(id), undefined);
-    });
-
-    it("auto-save with a setting for cms-json clears no field and asks nothing", async () => {
+    it("auto-save with a setting for cms-json writes the draft, publishes nothing, clears no field and asks nothing", async () => {
       await saveByThemselves();
       const id = await magazine.makeArticle();
       const detour = await magazine.detour();
       const document = await open(detour.article(id));
 
+      await edit(document, { kicker: "By itself" });
+      await until("The draft was not saved", async () => {
+        const draft = await magazine.draft(id);
+        return draft?.["kicker"] === "By itself" && stateOf(document).isDirty === false;
+      });
+      const published = await magazine.published(id);
+      const writes = detour.writes.length;
       await edit(document, { kicker: undefined });
       const file = await note();
       await write(file);
       await vscode.workspace.save(file.uri);
       await new Promise((resolve) => setTimeout(resolve, 500));
 
-      assert.deepEqual([stateOf(document).isDirty, detour.writes, questions], [true, [], []]);
+      assert.deepEqual([published, writes], [undefined, 1]);
+      assert.deepEqual([stateOf(document).isDirty, detour.writes.length, questions], [true, 1, []]);
     });
 
     itLong(

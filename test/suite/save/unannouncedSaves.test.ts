@@ -42,66 +42,77 @@ describe("Unannounced save", () => {
     return { connection, ...(await opened(connection)) };
   };
 
-  it("an unannounced save asks before it saves a draft, and names document and connection", async () => {
-    const { document, kicker } = await opened(await connectAs("staging"));
-    await edit(document, { kicker: "By an agent" });
+  it("an unannounced save asks before it saves, until Save and Don't Ask Again, and always when it publishes", async () => {
+    const connection = await connectAs("staging");
+    const { document, kicker } = await opened(connection);
+    questions.answer("Save", "Save and Don't Ask Again");
 
-    questions.answer("Save");
+    const observations: unknown[] = [];
+    for (const word of ["First", "Second", "Third"]) {
+      await edit(document, { kicker: word });
+      await saveUnannounced();
+      observations.push([await kicker(), isDirty(document), questions.history.length]);
+    }
+    const name = unique("Tea");
+    const category = await magazine.make("categories", { name }, "");
+    const live = await open({ connection, type: "categories", id: category });
+    await edit(live, { name: `${name} leaves` });
     await saveUnannounced();
 
-    assert.deepEqual(questions.history, [
-      {
-        words: "Save 'Tea in Winter' (en) to Hearth & Compass (Staging)?",
-        detail: [
-          "An extension, an agent or the command Save without Formatting started this save.",
-          "Only the draft changes.",
-          "Don't Ask Again applies to drafts on Hearth & Compass (Staging) in this window.",
-        ].join("\n"),
-        buttons: ["Save", "Save and Don't Ask Again", "Show Changes", "Don't Save"],
-      },
+    assert.deepEqual(observations, [
+      ["First", false, 1],
+      ["Second", false, 2],
+      ["Third", false, 2],
     ]);
-    assert.deepEqual([await kicker(), isDirty(document)], ["By an agent", false]);
+    const [first, , last] = questions.history;
+    assert.deepEqual(first, {
+      words: "Save 'Tea in Winter' (en) to Hearth & Compass (Staging)?",
+      detail: [
+        "An extension, an agent or the command Save without Formatting started this save.",
+        "Only the draft changes.",
+        "Don't Ask Again applies to drafts on Hearth & Compass (Staging) in this window.",
+      ].join("\n"),
+      buttons: ["Save", "Save and Don't Ask Again", "Show Changes", "Don't Save"],
+    });
+    assert.match(last?.detail ?? "", /The change is published immediately\.$/);
+    assert.deepEqual(last?.buttons, ["Save", "Show Changes", "Don't Save"]);
+    const now = await plainFind(magazine.service, `categories/${category}`);
+    assert.deepEqual([now?.["name"], isDirty(live)], [name, true]);
   });
 
   for (const [answer, test] of [
     ["Don't Save", it],
     ["Escape", itLong],
   ] as const) {
-    test(`sends nothing after ${answer}, keeps the text, and can be saved by hand`, async () => {
+    test(`an unannounced save sends nothing after ${answer} and Show Changes, keeps the text, and can be saved by hand`, async () => {
       const { document, kicker } = await opened();
       await edit(document, { kicker: "By an agent" });
       const { text } = stateOf(document);
 
-      questions.answer(answer);
+      questions.answer(answer, "Show Changes");
       await saveUnannounced();
       const atFirst = [stateOf(document), await kicker()];
+      await saveUnannounced();
+
+      let input: vscode.TabInputTextDiff | undefined;
+      await until("No changes are shown", () => {
+        const tabInput = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+        input = tabInput instanceof vscode.TabInputTextDiff ? tabInput : undefined;
+        return Promise.resolve(input !== undefined);
+      });
+      const before = await vscode.workspace.openTextDocument(input!.original);
+      const { label } = vscode.window.tabGroups.activeTabGroup.activeTab!;
+      assert.equal(input!.modified.toString(), document.uri.toString());
+      assert.equal(contentOf(before)["kicker"], "Made");
+      assert.equal(label, "Tea in Winter: saved ↔ unsaved changes");
+      const afterShown = [await kicker(), isDirty(document)];
       const saved = await document.save();
 
       assert.deepEqual(atFirst, [{ text, isDirty: true }, "Made"]);
-      assert.deepEqual([saved, await kicker(), questions.history.length], [true, "By an agent", 1]);
+      assert.deepEqual(afterShown, ["Made", true]);
+      assert.deepEqual([saved, await kicker(), questions.history.length], [true, "By an agent", 2]);
     });
   }
-
-  it("an unannounced save shows the changes on request, and sends nothing", async () => {
-    const { document, kicker } = await opened();
-    await edit(document, { kicker: "By an agent" });
-
-    questions.answer("Show Changes");
-    await saveUnannounced();
-
-    let input: vscode.TabInputTextDiff | undefined;
-    await until("No changes are shown", () => {
-      const tabInput = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-      input = tabInput instanceof vscode.TabInputTextDiff ? tabInput : undefined;
-      return Promise.resolve(input !== undefined);
-    });
-    const before = await vscode.workspace.openTextDocument(input!.original);
-    const { label } = vscode.window.tabGroups.activeTabGroup.activeTab!;
-    assert.equal(input!.modified.toString(), document.uri.toString());
-    assert.equal(contentOf(before)["kicker"], "Made");
-    assert.equal(label, "Tea in Winter: saved ↔ unsaved changes");
-    assert.deepEqual([await kicker(), isDirty(document)], ["Made", true]);
-  });
 
   itLong("an unannounced save merges remote changes of other attributes", async () => {
     const { id, document } = await opened();
@@ -122,33 +133,26 @@ describe("Unannounced save", () => {
   const sides = { "Keep Mine": "By an agent", "Take Theirs": "By somebody else" };
   for (const [side, keptKicker] of Object.entries(sides)) {
     const test = side === "Keep Mine" ? it : itLong;
-    test(`asks about a conflict, and follows ${side}`, async () => {
+    test(`an unannounced save asks about a conflict, sends nothing without an answer, and follows ${side}`, async () => {
       const { id, document, kicker } = await opened();
       await edit(document, { kicker: "By an agent", summary: "Also by the agent" });
       await magazine.change(`articles/${id}?status=draft`, { kicker: "By somebody else" });
 
+      questions.answer("Save", "Cancel");
+      await saveUnannounced();
+      const atFirst = [await kicker(), isDirty(document)];
       questions.answer("Save", side);
       await saveUnannounced();
 
       const draft = await magazine.draft(id);
+      assert.deepEqual(atFirst, ["By somebody else", true]);
       assert.deepEqual([await kicker(), draft?.["summary"]], [keptKicker, "Also by the agent"]);
       assert.deepEqual(
         questions.history.map(({ buttons }) => buttons.includes(side)),
-        [false, true],
+        [false, true, false, true],
       );
     });
   }
-
-  it("an unannounced save sends nothing when the user cancels the conflict question", async () => {
-    const { id, document, kicker } = await opened();
-    await edit(document, { kicker: "By an agent" });
-    await magazine.change(`articles/${id}?status=draft`, { kicker: "By somebody else" });
-
-    questions.answer("Save");
-    await saveUnannounced();
-
-    assert.deepEqual([await kicker(), isDirty(document)], ["By somebody else", true]);
-  });
 
   itLong("an unannounced save leaves a revert to the remote content possible", async () => {
     const { id, document, kicker } = await opened();
@@ -164,55 +168,24 @@ describe("Unannounced save", () => {
     assert.deepEqual([reverted, saved, await kicker()], ["By somebody else", true, "By hand"]);
   });
 
-  it("an unannounced save asks no more for drafts of a connection after Save and Don't Ask Again", async () => {
-    const connection = await connectAs("staging");
-    const { document, kicker } = await opened(connection);
-
-    questions.answer("Save and Don't Ask Again");
-    const observations: unknown[] = [];
-    for (const word of ["First", "Second"]) {
-      await edit(document, { kicker: word });
-      await saveUnannounced();
-      observations.push(await kicker(), questions.history.length);
-    }
-
-    assert.deepEqual(observations, ["First", 1, "Second", 1]);
-  });
-
-  it("an unannounced save asks every time in unlocked production", async () => {
-    const { document, kicker } = await openedInProduction();
+  it("an unannounced save asks every time in unlocked production, and to unlock it while it is locked", async () => {
+    const { connection, document, kicker } = await openedInProduction();
 
     questions.answer("Save", "Save");
-    for (const word of ["First", "Second"]) {
+    for (const word of ["First", "Second", "Third"]) {
       await edit(document, { kicker: word });
+      if (word === "Third")
+        await vscode.commands.executeCommand("cms.connection.lock", {
+          connection: { id: connection },
+        });
       await saveUnannounced();
     }
 
     assert.deepEqual(
       questions.history.map(({ buttons }) => buttons),
-      [["Unlock"], ...Array<string[]>(2).fill(["Save", "Show Changes", "Don't Save"])],
+      [["Unlock"], ...Array<string[]>(2).fill(["Save", "Show Changes", "Don't Save"]), ["Unlock"]],
     );
-    assert.equal(await kicker(), "Second");
-  });
-
-  it("an unannounced save asks every time when the change is published immediately", async () => {
-    const connection = await connectAs("staging");
-    const draft = await opened(connection);
-    await edit(draft.document, { kicker: "By an agent" });
-    questions.answer("Save and Don't Ask Again");
-    await saveUnannounced();
-    const name = unique("Tea");
-    const category = await magazine.make("categories", { name }, "");
-    const document = await open({ connection, type: "categories", id: category });
-    await edit(document, { name: `${name} leaves` });
-
-    await saveUnannounced();
-
-    const now = await plainFind(magazine.service, `categories/${category}`);
-    const [, question] = questions.history;
-    assert.match(question?.detail ?? "", /The change is published immediately\.$/);
-    assert.deepEqual(question?.buttons, ["Save", "Show Changes", "Don't Save"]);
-    assert.deepEqual([now?.["name"], isDirty(document)], [name, true]);
+    assert.deepEqual([await kicker(), isDirty(document)], ["Second", true]);
   });
 
   it("an unannounced save by another extension through the file system asks, too", async () => {
@@ -287,44 +260,5 @@ describe("Unannounced save", () => {
       questions.history.map(({ words }) => words),
       [`Save '${title}' (en) to Hearth & Compass?`],
     );
-  });
-
-  it("an unannounced save to locked production asks to unlock, and sends nothing while it is locked", async () => {
-    const { connection, document, kicker } = await openedInProduction();
-    await edit(document, { kicker: "By an agent" });
-    await vscode.commands.executeCommand("cms.connection.lock", { connection: { id: connection } });
-
-    await saveUnannounced();
-
-    assert.deepEqual(
-      questions.history.map(({ buttons }) => buttons),
-      [["Unlock"], ["Unlock"]],
-    );
-    assert.deepEqual([await kicker(), isDirty(document)], ["Made", true]);
-  });
-
-  it("unannounced saves of two documents at once ask one question after the other", async () => {
-    const one = await opened();
-    // As a preview, it would close when the other document opens.
-    await vscode.commands.executeCommand("workbench.action.keepEditor");
-    const two = await opened();
-    let open = 0;
-    const openCounts: number[] = [];
-    questions.meanwhile(async () => {
-      openCounts.push((open += 1));
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      open -= 1;
-    });
-    const write = ({ document }: typeof one) =>
-      vscode.workspace.fs.writeFile(
-        document.uri,
-        new TextEncoder().encode(document.getText().replace('"Made"', '"By an agent"')),
-      );
-
-    questions.answer("Save", "Save");
-    await Promise.all([write(one), write(two)]);
-
-    assert.deepEqual(openCounts, [1, 1]);
-    assert.deepEqual([await one.kicker(), await two.kicker()], Array(2).fill("By an agent"));
   });
 });

@@ -3,12 +3,14 @@ import * as vscode from "vscode";
 import { until } from "../../window/until.ts";
 import { usePrompts } from "../prompts.ts";
 import { contentOf, edit, open } from "../editors.ts";
+import { useShownFailures } from "../shownFailures.ts";
 import { mark } from "./relationOffers.ts";
 import { unique, useMagazine } from "../useMagazine.ts";
 
 describe("Commands for the field at the cursor", () => {
   const magazine = useMagazine();
   const prompts = usePrompts();
+  const failures = useShownFailures();
 
   const actionsAt = async (document: vscode.TextDocument, at: vscode.Position) => {
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
@@ -19,7 +21,7 @@ describe("Commands for the field at the cursor", () => {
     return actions.map(({ title }) => title);
   };
 
-  it("Choose… replaces a relation in one edit that Undo reverts", async () => {
+  it("Choose… replaces a relation in one edit that Undo reverts, and reports at other fields where values can be chosen", async () => {
     const name = unique("Puddings");
     const documentId = await magazine.make("categories", { name });
     const document = await open(magazine.article(await magazine.makeArticle()));
@@ -34,24 +36,14 @@ describe("Commands for the field at the cursor", () => {
     assert.deepEqual(contentOf(document)["category"], { documentId, name });
     await vscode.commands.executeCommand("undo");
     assert.equal(document.getText(), before);
+
+    const atTitle = document.positionAt(before.indexOf('"title"') + 2);
+    await vscode.commands.executeCommand("cms.document.choose", document.uri, atTitle);
+    await until("Nothing was reported", () => Promise.resolve(failures.length > 0));
+    assert.match(failures[0]?.words ?? "", /^There is no value to choose here\. .*a media file/);
   });
 
-  it("commands for the field at the cursor report where values can be chosen when it has none", async () => {
-    const document = await open(magazine.article(await magazine.makeArticle()));
-    const at = document.positionAt(document.getText().indexOf('"title"') + 2);
-    const reported: string[] = [];
-    const { showErrorMessage } = vscode.window;
-    const tell = (words: string) => Promise.resolve(void reported.push(words));
-    Object.assign(vscode.window, { showErrorMessage: tell });
-
-    await vscode.commands.executeCommand("cms.document.choose", document.uri, at);
-    await until("Nothing was reported", () => Promise.resolve(reported.length > 0));
-
-    Object.assign(vscode.window, { showErrorMessage });
-    assert.match(reported[0] ?? "", /^There is no value to choose here\. .*a media file/);
-  });
-
-  it("Regenerate Slug writes the slug of the current title into the text", async () => {
+  it("Regenerate Slug writes the slug of the current title into the text, which is also offered while the user types it", async () => {
     const title = unique("Ölige Suppen");
     const id = await magazine.makeArticle({
       title: "Old",
@@ -67,19 +59,12 @@ describe("Commands for the field at the cursor", () => {
     const { slug } = contentOf(document);
     assert.ok(typeof slug === "string" && slug.startsWith("oelige-suppen"));
     assert.equal((await magazine.draft(id))?.["title"], "Old");
-  });
-
-  it("the slug of the current title is offered while the user types the slug", async () => {
-    const document = await open(magazine.article(await magazine.makeArticle()));
     await edit(document, { title: "Ölige Suppen für alle" });
-    const at = await mark(document, "slug", '"|"');
-
     const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
       "vscode.executeCompletionItemProvider",
       document.uri,
-      at,
+      await mark(document, "slug", '"|"'),
     );
-
     assert.ok(items.some(({ label }) => label === "oelige-suppen-fuer-alle"));
   });
 });

@@ -25,21 +25,27 @@ describe("Markdown editor of a rich text field", () => {
     return { id, document, text };
   };
 
-  it("a Markdown editor opens from a CodeLens above its key, titled by document and field", async () => {
+  it("a Markdown editor opens from a CodeLens above its key, except in a new component before a save", async () => {
     const id = await magazine.makeArticle({ title: "Tea in Summer", body: "Iced." });
     const document = await open(magazine.article(id));
 
     const lenses = await textLenses(document);
     const text = await openText(document, "body");
+    await edit(document, { sections: [{ __component: "sections.text", body: "New" }] });
+    const withComponent = await textLenses(document);
 
     assert.deepEqual(
       [lenses.map(({ line }) => line.trim().split(":")[0]), text.languageId, text.getText()],
       [['"body"', '"content"'], "markdown", "Iced."],
     );
     assert.deepEqual(tabs().toSorted(), ["Tea in Summer · body.md", "Tea in Summer.cms.json"]);
+    assert.deepEqual(
+      withComponent.map(({ title }) => title),
+      ["Edit as Markdown", "Edit as Markdown", "Save the document to edit this field as Markdown"],
+    );
   });
 
-  it("saving a Markdown editor saves only that field to the draft, and both editors are clean", async () => {
+  it("saving a Markdown editor saves its field and other unsaved changes of the document to the draft, and no others", async () => {
     const { id, document, text } = await opened();
     const before = (await magazine.draft(id))!;
 
@@ -51,18 +57,16 @@ describe("Markdown editor of a rich text field", () => {
     assert.deepEqual([saved, { ...after, updatedAt }], [true, { ...before, body, updatedAt }]);
     await untilClean(text, body);
     await untilEqual(() => Promise.resolve([field(document), document.isDirty]), [body, false]);
-  });
 
-  it("a Markdown editor follows edits of the JSON, and leaves both editors dirty", async () => {
-    const { document, text } = await opened();
-
-    await edit(document, { body: "Typed over there." });
+    await edit(document, { body: "Typed over there.", kicker: "Typed in the JSON" });
     await untilClean(text, "Typed over there.");
     await type(text, "Typed over there, and here.");
-    const saved = await text.save();
+    const savedAgain = await text.save();
 
-    assert.deepEqual([saved, document.isDirty], [true, false]);
-    assert.equal(field(document), "Typed over there, and here.");
+    const draft = await magazine.draft(id);
+    const both = "Typed over there, and here.";
+    assert.deepEqual([savedAgain, document.isDirty, field(document)], [true, false, both]);
+    assert.deepEqual([draft?.["kicker"], draft?.["body"]], ["Typed in the JSON", both]);
   });
 
   itLong("a Markdown editor follows a reload of the document", async () => {
@@ -77,20 +81,6 @@ describe("Markdown editor of a rich text field", () => {
     });
 
     await untilClean(text, "By somebody else.");
-  });
-
-  it("saving a Markdown editor saves other unsaved changes of the document with it", async () => {
-    const { id, document, text } = await opened();
-    await edit(document, { kicker: "Typed in the JSON" });
-
-    await type(text, "Typed in the Markdown.");
-    const saved = await text.save();
-
-    const draft = await magazine.draft(id);
-    assert.deepEqual(
-      [saved, draft?.["kicker"], draft?.["body"], document.isDirty],
-      [true, "Typed in the JSON", "Typed in the Markdown.", false],
-    );
   });
 
   it("a Markdown editor and the JSON don't overwrite each other's edits", async () => {
@@ -133,44 +123,6 @@ describe("Markdown editor of a rich text field", () => {
       [saved, after.sections.map(({ body }) => body)],
       [true, ["Second, and first", "First"]],
     );
-  });
-
-  it("a Markdown editor can't be opened in a new component before a save", async () => {
-    const { document } = await opened();
-
-    await edit(document, { sections: [{ __component: "sections.text", body: "New" }] });
-
-    const lenses = await textLenses(document);
-    assert.deepEqual(
-      lenses.map(({ title }) => title),
-      ["Edit as Markdown", "Edit as Markdown", "Save the document to edit this field as Markdown"],
-    );
-  });
-
-  it("a Markdown editor keeps the line endings of the field, and sends nothing for a difference in them", async () => {
-    const { id, document, text } = await opened({ body: "One\r\nTwo\r\n" });
-
-    await type(text, "One\nTwo\n");
-    await text.save();
-    const same = field(document);
-    await type(text, "One\nThree\n");
-    await text.save();
-
-    const draft = await magazine.draft(id);
-    assert.deepEqual([same, draft?.["body"]], ["One\r\nTwo\r\n", "One\r\nThree\r\n"]);
-  });
-
-  it("a Markdown editor keeps null until text is entered", async () => {
-    const detour = await magazine.detour();
-    const id = await magazine.makeArticle({ body: null });
-    const document = await open(detour.article(id));
-    const text = await openText(document, "body");
-
-    await type(text, "x");
-    await type(text, "");
-    const saved = await text.save();
-
-    assert.deepEqual([saved, field(document), detour.writes], [true, null, []]);
   });
 
   itLong("a Markdown editor doesn't change the CodeLens at the top of the document", async () => {

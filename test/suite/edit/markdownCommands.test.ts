@@ -21,19 +21,6 @@ describe("Commands in a Markdown editor", () => {
     return input instanceof vscode.TabInputTextDiff ? input : undefined;
   };
 
-  it("a command in a Markdown editor applies to the document, with and without the URI of the editor", async () => {
-    const { id, text } = await opened();
-
-    const copied: string[] = [];
-    for (const given of [[], [text.uri]]) {
-      await vscode.env.clipboard.writeText("");
-      await vscode.commands.executeCommand("cms.document.copyId", ...given);
-      copied.push(await vscode.env.clipboard.readText());
-    }
-
-    assert.deepEqual(copied, [id, id]);
-  });
-
   itLong("a command in a Markdown editor includes the unsaved Markdown in the draft", async () => {
     const { document, text } = await opened();
     await type(text, "Two.");
@@ -51,13 +38,20 @@ describe("Commands in a Markdown editor", () => {
     await untilEqual(() => Promise.resolve(stateOf(text)), { text: "Two.", isDirty: false });
   });
 
-  it("a command in a Markdown editor publishes what was typed there after Save and Publish", async () => {
+  it("a command in a Markdown editor applies to the document, and Save and Publish publishes what was typed there", async () => {
     const { id, text } = await opened();
+    const copied: string[] = [];
+    for (const given of [[], [text.uri]]) {
+      await vscode.env.clipboard.writeText("");
+      await vscode.commands.executeCommand("cms.document.copyId", ...given);
+      copied.push(await vscode.env.clipboard.readText());
+    }
     await type(text, "Two.");
     questions.answer("Save and Publish");
 
     await vscode.commands.executeCommand("cms.document.publish");
 
+    assert.deepEqual(copied, [id, id]);
     assert.deepEqual(
       [(await magazine.draft(id))?.["body"], (await magazine.published(id))?.["body"]],
       ["Two.", "Two."],

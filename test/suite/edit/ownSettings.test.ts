@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { itLong } from "../../support/longRun.ts";
 import { untilEqual } from "../../window/until.ts";
 import { contentOf, edit, open, type } from "../editors.ts";
 import { useMessages } from "../messages.ts";
@@ -22,33 +23,28 @@ describe("User settings for files", () => {
     await untilEqual(language, "cms-json");
   });
 
-  it("user settings don't change the encoding of the text that is sent", async () => {
+  it("user settings don't change the encoding of the text that is sent, and cause no save by line endings or a final newline", async () => {
     await set("files.encoding", "windows1252");
-    const id = await magazine.makeArticle({ summary: "Crème brûlée" });
-    const document = await open(magazine.article(id));
-
-    const { summary } = contentOf(document);
-    await edit(document, { kicker: "À la carte 🍵" });
-    const saved = await document.save();
-
-    const draft = await magazine.draft(id);
-    assert.deepEqual(
-      [summary, saved, draft?.["summary"], draft?.["kicker"]],
-      ["Crème brûlée", true, "Crème brûlée", "À la carte 🍵"],
-    );
-  });
-
-  it("user settings cause no save of an unchanged document by line endings or a final newline", async () => {
     await set("files.eol", "\r\n");
     await set("files.trimFinalNewlines", true);
     await set("files.insertFinalNewline", false);
     const detour = await magazine.detour();
-    const document = await open(detour.article(await magazine.makeArticle()));
+    const id = await magazine.makeArticle({ summary: "Crème brûlée" });
+    const document = await open(detour.article(id));
+    const { summary } = contentOf(document);
 
     await edit(document, {});
-    const saved = await document.save();
+    const saves = [await document.save()];
+    const unchanged = [...detour.writes];
+    await edit(document, { kicker: "À la carte 🍵" });
+    saves.push(await document.save());
 
-    assert.deepEqual([saved, detour.writes], [true, []]);
+    const draft = await magazine.draft(id);
+    assert.deepEqual([saves, unchanged], [[true, true], []]);
+    assert.deepEqual(
+      [summary, draft?.["summary"], draft?.["kicker"]],
+      ["Crème brûlée", "Crème brûlée", "À la carte 🍵"],
+    );
   });
 
   it("format on save and trimming send only the user's own changes of a document", async () => {
@@ -83,7 +79,8 @@ describe("User settings for files", () => {
     "with several": "One.  \n\nTwo.\t\r\n \nThree.\n\n\n",
   };
   for (const [what, body] of Object.entries(bodies)) {
-    it(`settings that clean up files change no untouched line of a Markdown text ${what} at its end`, async () => {
+    const test = what === "with several" ? itLong : it;
+    test(`settings that clean up files change no untouched line of a Markdown text ${what} at its end`, async () => {
       for (const [name, value] of Object.entries(settings)) await set(name, value);
       const detour = await magazine.detour();
       const id = await magazine.makeArticle({ body });
@@ -131,25 +128,10 @@ describe("User settings for files", () => {
     }
   });
 
-  it("removing the blanks at the end of a Markdown line is sent when no setting trims lines", async () => {
-    const detour = await magazine.detour();
-    const id = await magazine.makeArticle({ body: "One.  \nTwo." });
-    const document = await open(detour.article(id));
-    const text = await openText(document, "body");
-
-    await type(text, "One.\nTwo.");
-    await text.save();
-
-    assert.deepEqual(
-      detour.writes.map(({ body }) => body),
-      [{ data: { body: "One.\nTwo." } }],
-    );
-  });
-
-  it("a Markdown text keeps hidden characters on untouched lines, and a notification names them", async () => {
+  it("a Markdown text without such settings sends removed blanks, and keeps and names hidden characters on untouched lines", async () => {
     const detour = await magazine.detour();
     const id = await magazine.makeArticle({
-      body: "One\u2028more\u2029.\nT\u202Ewo\u0085.\nThree.",
+      body: "One\u2028more\u2029.\nT\u202Ewo\u0085.\nThree.  \nFour.",
     });
     const document = await open(detour.article(id));
     const text = await openText(document, "body");
@@ -160,13 +142,13 @@ describe("User settings for files", () => {
       text
         .getText()
         .replaceAll(/[\u2028\u2029]/g, "")
-        .replace("Three.", "3."),
+        .replace("Three.  ", "Three."),
     );
     await text.save();
 
     assert.deepEqual(
       detour.writes.map(({ body }) => body),
-      [{ data: { body: "One\u2028more\u2029.\nT\u202Ewo\u0085.\n3." } }],
+      [{ data: { body: "One\u2028more\u2029.\nT\u202Ewo\u0085.\nThree.\nFour." } }],
     );
     assert.match(messages.texts.join(), /hide or remove: U\+2028, U\+2029, U\+202E, U\+0085\./);
   });

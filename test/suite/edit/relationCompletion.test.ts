@@ -10,28 +10,40 @@ describe("Completion of a relation", () => {
 
   const openArticle = async () => open(magazine.article(await magazine.makeArticle()));
 
-  it("completion of a relation offers target documents by title from a search on the service", async () => {
+  it("completion of a relation offers target documents by title from a search on the service, which can be saved", async () => {
     const name = unique("Puddings");
     const categoryId = await magazine.make("categories", { name });
     await magazine.make("categories", { name: unique("Soups") });
-    const document = await openArticle();
+    const id = await magazine.makeArticle();
+    const document = await open(magazine.article(id));
 
     const items = await offersAt(document, "category", `"${name.slice(2).toUpperCase()}|"`);
     await take(document, items[0]!);
 
     assert.deepEqual(titles(items), [name]);
     assert.deepEqual(contentOf(document)["category"], { documentId: categoryId, name });
+    assert.equal(await document.save(), true);
+    const savedDraft = await magazine.draft(id, "en&populate=category");
+    assert.equal((savedDraft!["category"] as { documentId: string }).documentId, categoryId);
   });
 
-  it("completion of a relation offers the latest documents when nothing is typed", async () => {
-    const name = unique("Newest");
+  it("completion of a relation offers the latest documents when nothing or only a documentId is typed", async () => {
+    const [name, category] = [unique("Newest"), unique("Broths")];
     await magazine.make("tags", { name });
+    const documentId = await magazine.make("categories", { name: category });
     const document = await openArticle();
 
     const items = await offersAt(document, "tags", "[|]");
+    const inside = `{ "documentId": "${documentId.slice(0, 9)}|${documentId.slice(9)}", "name": "" }`;
+    const categories = await offersAt(document, "category", inside);
+    await take(
+      document,
+      categories.find((item) => titles([item])[0] === category)!,
+    );
 
     assert.equal(titles(items)[0], name);
     assert.equal(items.length, 25);
+    assert.deepEqual(contentOf(document)["category"], { documentId, name: category });
   });
 
   itLong("completion of a relation replaces an existing value of several lines", async () => {
@@ -103,20 +115,6 @@ describe("Completion of a relation", () => {
       );
     },
   );
-
-  it("completion of a relation inserts a value that can be saved", async () => {
-    const name = unique("Saved");
-    const categoryId = await magazine.make("categories", { name });
-    const id = await magazine.makeArticle();
-    const document = await open(magazine.article(id));
-
-    const [item] = await offersAt(document, "category", `"${name}|"`);
-    await take(document, item!);
-
-    assert.equal(await document.save(), true);
-    const savedDraft = await magazine.draft(id, "en&populate=category");
-    assert.equal((savedDraft!["category"] as { documentId: string }).documentId, categoryId);
-  });
 
   itLong(
     "completion of a relation offers nothing when the token can't read the targets",

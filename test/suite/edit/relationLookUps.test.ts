@@ -29,53 +29,35 @@ describe("Checks of relation targets", () => {
     return { tick, since };
   }
 
-  it("requests for relation targets are one on opening, and none for known targets", async () => {
-    const tags = [
-      await magazine.make("tags", { name: unique("tag") }),
-      await magazine.make("tags", { name: unique("tag") }),
-    ];
-    const author = await magazine.make("authors", { name: unique("Author") });
-    const id = await magazine.makeArticle({ tags, author });
-    const again = await magazine.makeArticle({ tags: [tags[0]] });
-    const detour = await magazine.detour();
-    const targets = () =>
-      detour.requests
-        .filter(({ path }) => /\/api\/(tags|authors)/.test(path))
-        .map(({ path }) => path);
-    const before = targets().length;
-
-    const document = await open(detour.article(id));
-    await untilEqual(() => marked(document), tags);
-    const other = await open(detour.article(again));
-    await untilEqual(() => marked(other), [tags[0]!]);
-
-    assert.deepEqual(targets().slice(before), ["/api/tags"]);
-    await vscode.window.showTextDocument(document);
-    await untilEqual(() => marked(document), [...tags, author].sort(byPlace(document)));
-  });
-
-  it("requests for relation targets are one for each remaining type after the first edit", async () => {
+  it("requests for relation targets are one on opening, one for each remaining type after the first edit, and none for known targets", async () => {
     const [tag, other] = [
       await magazine.make("tags", { name: unique("tag") }),
       await magazine.make("tags", { name: unique("tag") }),
     ];
     const author = await magazine.make("authors", { name: unique("Author") });
     const id = await magazine.makeArticle({ tags: [tag, other], author });
+    const again = await magazine.makeArticle({ tags: [tag] });
     const detour = await magazine.detour();
     const clock = await openClock(detour);
+    const targets = () =>
+      detour.requests.map(({ path }) => path).filter((path) => /\/api\/(tags|authors)/.test(path));
+    const atFirst = targets().length;
+
     const document = await open(detour.article(id));
     await untilEqual(() => marked(document), [tag, other]);
+    const opened = targets().slice(atFirst);
     const before = detour.requests.length;
-
     await edit(document, { kicker: "Edited" });
     await untilEqual(() => marked(document), [tag, other, author].sort(byPlace(document)));
     await edit(document, { kicker: "Edited again" });
     await clock.tick();
+    const edited = clock.since(before).map(({ path }) => path);
+    const atKnown = targets().length;
+    const known = await open(detour.article(again));
+    await untilEqual(() => marked(known), [tag]);
 
-    assert.deepEqual(
-      clock.since(before).map(({ path }) => path),
-      ["/api/authors"],
-    );
+    assert.deepEqual([opened, edited], [["/api/tags"], ["/api/authors"]]);
+    assert.equal(targets().length, atKnown);
   });
 
   itLong(

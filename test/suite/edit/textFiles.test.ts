@@ -31,33 +31,26 @@ describe("File of a Markdown field", () => {
     );
   });
 
-  it("the file of a Markdown field does not exist without the field or the document", async () => {
-    const id = await magazine.makeArticle({ body: "One." });
-    const { uri } = await open(magazine.article(id));
-    const uris = [["nobody"], ["title", "body"], ["sections", "sections.text@1", "body"]].map(
-      (segments) => textUri({ uri }, ...segments),
-    );
-    const removedUri = textUri({ uri: uri.with({ query: "gone" }) }, "body");
-
-    const codes = await Promise.all(
-      [...uris, removedUri].map((fileUri) => codeOf(fs.readFile(fileUri))),
-    );
-
-    assert.deepEqual(codes, ["FileNotFound", "FileNotFound", "FileNotFound", "FileNotFound"]);
-  });
-
-  it("the file of a Markdown field accepts writes only from editors that have read it", async () => {
+  it("the file of a Markdown field exists only with field and document, and accepts writes only from editors that have read it", async () => {
     const id = await magazine.makeArticle({ body: "One." });
     const document = await open(magazine.article(id));
+    const uris = [["nobody"], ["title", "body"], ["sections", "sections.text@1", "body"]].map(
+      (segments) => textUri(document, ...segments),
+    );
+    const removedUri = textUri({ uri: document.uri.with({ query: "gone" }) }, "body");
     const [uri, other] = [textUri(document, "body"), textUri(document, "other")];
     const bytes = new TextEncoder().encode("Past the editor.");
 
+    const missing = await Promise.all(
+      [...uris, removedUri].map((fileUri) => codeOf(fs.readFile(fileUri))),
+    );
     const codes = [
       await codeOf(fs.writeFile(uri, bytes)),
       await codeOf(fs.rename(uri, other)),
       await codeOf(fs.delete(uri)),
     ];
 
+    assert.deepEqual(missing, ["FileNotFound", "FileNotFound", "FileNotFound", "FileNotFound"]);
     assert.equal(codes.includes("no error"), false, codes.join());
     assert.deepEqual([contentOf(document)["body"], document.isDirty], ["One.", false]);
   });

@@ -41,14 +41,6 @@ describe("Typing in a document", () => {
 
   const openArticle = async () => open(magazine.article(await magazine.makeArticle()));
 
-  let plainJson: vscode.TextDocument;
-  let ours: vscode.TextDocument;
-
-  before(async () => {
-    plainJson = await vscode.workspace.openTextDocument({ language: "json", content: "" });
-    ours = await vscode.workspace.openTextDocument({ language: "cms-json", content: "" });
-  });
-
   const cases = [
     { name: "an object", text: "|", keys: ["{", "\n"], expected: "{\n    |\n}" },
     { name: "a list", text: '{\n  "tags": |\n}', keys: ["[", "\n", "{"] },
@@ -62,25 +54,32 @@ describe("Typing in a document", () => {
     },
     { name: "the end of a list", text: '{\n  "a": [\n    1\n    |\n}', keys: ["]"] },
   ];
-  for (const { name, text, keys, expected } of cases) {
-    it(`typing in a document closes and indents brackets as in plain JSON: ${name}`, async () => {
-      const plain = await typed(plainJson, text, keys);
-      const result = await typed(ours, text, keys);
+  it("typing in a document closes and indents brackets as in plain JSON", async () => {
+    const openEmpty = (language: string) =>
+      vscode.workspace.openTextDocument({ language, content: "" });
 
-      assert.equal(result, plain);
-      if (expected !== undefined) assert.equal(result, expected);
-    });
-  }
+    for (const { name, text, keys, expected } of cases) {
+      const plain = await typed(await openEmpty("json"), text, keys);
+      const result = await typed(await openEmpty("cms-json"), text, keys);
 
-  it("completion offers all values of an enumeration and a boolean that have a value", async () => {
+      assert.equal(result, plain, name);
+      if (expected !== undefined) assert.equal(result, expected, name);
+    }
+  });
+
+  it("completion offers all values of an enumeration and a boolean that have a value, and no empty text for references", async () => {
     const document = await openArticle();
-    await edit(document, { kind: "essay", featured: true });
+    await edit(document, { kind: "essay", featured: true, slug: "", category: "", cover: "" });
 
     await untilEqual(
       () => offeredAt(document, '"kind": "es'),
       ["null", '"dispatch"', '"essay"', '"feature"', '"guide"', '"history"'].toSorted(),
     );
     await untilEqual(() => offeredAt(document, '"featured": tr'), ["false", "true"]);
+    for (const name of ["slug", "category", "cover"]) {
+      const offered = await offeredAt(document, `"${name}": "`);
+      assert.ok(!offered.includes('""'), `${name}: ${offered.join(", ")}`);
+    }
   });
 
   it("completion replaces the whole value with the accepted one", async () => {
@@ -103,15 +102,5 @@ describe("Typing in a document", () => {
 
     const { kind } = JSON.parse(document.getText()) as { kind: string };
     assert.ok(["feature", "guide", "dispatch", "history", null].includes(kind), kind);
-  });
-
-  it("completion offers no empty text for relations, media or slugs", async () => {
-    const document = await openArticle();
-    await edit(document, { slug: "", category: "", cover: "" });
-
-    for (const name of ["slug", "category", "cover"]) {
-      const offered = await offeredAt(document, `"${name}": "`);
-      assert.ok(!offered.includes('""'), `${name}: ${offered.join(", ")}`);
-    }
   });
 });

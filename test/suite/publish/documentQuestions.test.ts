@@ -18,17 +18,24 @@ describe("Publish", () => {
   const publish = (id: string) =>
     vscode.commands.executeCommand("cms.document.publish", { address: magazine.article(id) });
 
-  it("Publish asks one question for unsaved changes, saves them and publishes them", async () => {
+  it("Publish asks one question for unsaved changes, names those that the service would reject, saves and publishes the others", async () => {
     const title = unique("Tea");
     const id = await magazine.makeArticle({ title });
     const document = await open(magazine.article(id));
-    await edit(document, { summary: "Water, and then more water." });
+    await edit(document, { contactEmail: "no address" });
+    await publish(id);
+    await edit(document, { contactEmail: null, summary: "Water, and then more water." });
     questions.answer("Save and Publish");
 
     await vscode.commands.executeCommand("cms.document.publish");
 
-    const [question, ...others] = questions.history;
+    const [rejected, question, ...others] = questions.history;
     assert.deepEqual(others, []);
+    assert.equal(
+      rejected?.detail.split("\n")[0],
+      "The service would reject this: contactEmail must be an email address.",
+    );
+    assert.deepEqual(rejected.buttons, ["Show Problems", "Save and Publish"]);
     assert.equal(question?.words, `Publish '${title}' (en) on ${name}?`);
     assert.equal(question.detail.split("\n")[0], "Your changes are saved first.");
     const published = await magazine.published(id);
@@ -53,20 +60,6 @@ describe("Publish", () => {
     const { start } = editor!.selection;
     assert.match(editor!.document.lineAt(start.line).text, /"title"/);
     assert.equal(await magazine.published(id), undefined);
-  });
-
-  it("Publish names the values that the service would reject in a text that is not saved", async () => {
-    const id = await magazine.makeArticle();
-    await edit(await open(magazine.article(id)), { contactEmail: "no address" });
-
-    await publish(id);
-
-    const { detail = "", buttons = [] } = questions.history[0] ?? {};
-    assert.equal(
-      detail.split("\n")[0],
-      "The service would reject this: contactEmail must be an email address.",
-    );
-    assert.deepEqual(buttons, ["Show Problems", "Save and Publish"]);
   });
 
   it("Publish shows the draft beside the published version, and then asks again", async () => {

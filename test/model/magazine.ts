@@ -1,4 +1,6 @@
 import type { JsonObject } from "../../src/model/foundation/json.ts";
+import { changeDatabase } from "../services/changeDatabase.ts";
+import { describeService } from "../services/descriptions.ts";
 import "../services/skipInapplicable.ts";
 import { startFaultyProxy } from "../support/faultyProxy.ts";
 import type { FaultyProxy } from "../support/faultyProxy.ts";
@@ -55,6 +57,33 @@ export function useSeededService(): () => Service {
     await (separate?.stop() ?? restore());
   });
   return () => separate ?? service;
+}
+
+/** Like `useSeededService`, but always the newest service. */
+export function useNewestService(): () => Service {
+  if (describeService().name === "newest") return useSeededService();
+  let separate: Service;
+  before("start the newest service", async function () {
+    this.timeout(180_000);
+    separate = await startService({ service: "newest" });
+  });
+  after("stop the newest service", () => separate.stop());
+  return () => separate;
+}
+
+/**
+ * Deletes the documents of some types for the tests of a describe(), so that it takes little to read all of them. Only
+ * if the database can be restored.
+ */
+export function useFewDocuments(...tables: readonly string[]): void {
+  const canRestore = () => service.database.kind === "sqlite";
+  before("delete documents", async () => {
+    if (!canRestore()) return;
+    for (const table of tables) await changeDatabase(service, `DELETE FROM ${table}`);
+  });
+  after("restore the seeded content", async () => {
+    if (canRestore()) await restore();
+  });
 }
 
 /** Gives each test of a describe() its own proxy to the magazine, with the faults that the test chooses. */

@@ -2,28 +2,26 @@ import { deepEqual, ok } from "node:assert/strict";
 import type { FileChange } from "../../../src/model/folder/fileComparison.ts";
 import { changeDatabase } from "../../services/changeDatabase.ts";
 import { plainChange, plainMake } from "../../support/plainWrites.ts";
-import { startService, type Service } from "../../support/service.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporaryFolder.ts";
+import { useNewestService } from "../magazine.ts";
 import { must, why } from "../outcomes.ts";
-import { TestModel } from "../testModel.ts";
+import { modelOn, type TestModel } from "../testModel.ts";
 import { pullTo } from "./pulling.ts";
 
 describe("Pull to a folder", function () {
   this.timeout(180_000);
-  let service: Service;
+  const service = useNewestService();
   let model: TestModel;
   let temporary: TemporaryFolder;
-  const types = ["articles"];
+  const types = ["pages"];
 
-  before(async () => {
-    service = await startService({ service: "newest" });
-    model = new TestModel({ ...service, token: service.tokens.full });
+  before(() => {
+    model = modelOn(service());
     temporary = temporaryFolder();
   });
-  after(async () => {
+  after(() => {
     model.close();
     temporary.remove();
-    await service.stop();
   });
 
   const pull = async (): Promise<readonly FileChange[]> => {
@@ -45,14 +43,14 @@ describe("Pull to a folder", function () {
   it("a localization whose draft has no row or no locale is not deleted there, so its file stays", async () => {
     const ids: string[] = [];
     for (const status of ["published", "draft"]) {
-      const id = await plainMake(service, `articles?status=${status}`, { title: status });
-      await plainChange(service, `articles/${id}?locale=fr&status=${status}`, { title: status });
+      const id = await plainMake(service(), `pages?status=${status}`, { title: status });
+      await plainChange(service(), `pages/${id}?locale=fr&status=${status}`, { title: status });
       ids.push(id);
     }
     await pull();
     const french = "document_id = ? AND locale = 'fr' AND published_at IS NULL";
-    await changeDatabase(service, `DELETE FROM articles WHERE ${french}`, ids[0]);
-    await changeDatabase(service, `UPDATE articles SET locale = NULL WHERE ${french}`, ids[1]);
+    await changeDatabase(service(), `DELETE FROM pages WHERE ${french}`, ids[0]);
+    await changeDatabase(service(), `UPDATE pages SET locale = NULL WHERE ${french}`, ids[1]);
     deepEqual(await pull(), []);
   });
 });

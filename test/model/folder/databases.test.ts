@@ -1,5 +1,7 @@
 import { deepEqual, ok } from "node:assert/strict";
+import { changeDatabase } from "../../services/changeDatabase.ts";
 import "../../services/skipInapplicable.ts";
+import { isLongRun } from "../../support/longRun.ts";
 import { startService, type Service } from "../../support/service.ts";
 import { temporaryFolder } from "../../support/temporaryFolder.ts";
 import { must } from "../outcomes.ts";
@@ -12,6 +14,10 @@ describe("Pull from two databases", function () {
 
   before(async () => {
     services = await Promise.all([startService({ service: "newest" }), startService()]);
+    if (isLongRun) return;
+    // A seventh of the articles has values of all kinds.
+    for (const service of services)
+      await changeDatabase(service, "DELETE FROM articles WHERE document_id > 'f'");
   });
   after(() => Promise.all(services.map((service) => service.stop())));
 
@@ -31,7 +37,7 @@ describe("Pull from two databases", function () {
 
   it("a pull writes the same bytes from this service and from the newest one", async () => {
     const [newest, other] = await Promise.all(services.map(textsOf));
-    ok(newest && other && newest.size > 500);
+    ok(newest && other && newest.size > 200);
     deepEqual([...other.keys()], [...newest.keys()]);
     for (const [path, text] of newest) deepEqual([path, other.get(path)], [path, text]);
   });

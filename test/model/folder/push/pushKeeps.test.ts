@@ -4,7 +4,16 @@ import type { JsonObject } from "../../../../src/model/foundation/json.ts";
 import { startFaults } from "../../../support/faults.ts";
 import { startFaultyProxy, type FaultyProxy } from "../../../support/faultyProxy.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../../support/temporaryFolder.ts";
-import { document, draft, magazine, make, openModel, total, unique } from "../../magazine.ts";
+import {
+  document,
+  draft,
+  magazine,
+  make,
+  openModel,
+  total,
+  unique,
+  useFewDocuments,
+} from "../../magazine.ts";
 import { must } from "../../outcomes.ts";
 import type { TestModel } from "../../testModel.ts";
 import { PushFolder } from "./pushFolder.ts";
@@ -14,10 +23,11 @@ describe("What a push of a folder keeps", function () {
   let temporary: TemporaryFolder;
   let folder: PushFolder;
   let model: TestModel;
+  useFewDocuments("pages");
 
   beforeEach(() => {
     temporary = temporaryFolder();
-    folder = new PushFolder(temporary.path, ["pages", "tags"]);
+    folder = new PushFolder(temporary.path, ["pages"]);
     model = openModel();
   });
   afterEach(() => temporary.remove());
@@ -187,13 +197,13 @@ describe("What a push of a folder keeps", function () {
     it("a push of other types keeps the log of what it may have created", async () => {
       const title = await killedPush();
       deepEqual((await new PushFolder(disk.path, ["tags"]).push(open())).outcomes, []);
-      await new PushFolder(disk.path, ["pages", "tags"]).push(open());
+      await new PushFolder(disk.path, ["pages"]).push(open());
       equal(await count(title), 1);
     });
 
     it("a push that has nothing else to send notes what it has created", async () => {
       const title = await killedPush();
-      const next = new PushFolder(disk.path, ["pages", "tags"]);
+      const next = new PushFolder(disk.path, ["pages"]);
       deepEqual((await next.push(open())).outcomes, []);
       deepEqual(
         (await next.pull(open())).filter((file) => !file.includes("pages/my-lost.json")),

@@ -37,6 +37,9 @@ export class FolderReferences implements ReferenceNames {
     this.#documentIds.set(`${uid} ${target}`, documentId);
   }
 
+  hasDocument = (uid: string, documentId: string): boolean =>
+    this.#targets.has(`${uid} ${documentId}`);
+
   /** The oldest file of a name must come first. */
   addFile({ name, documentId }: { readonly name: string; readonly documentId: string }): void {
     if (!this.hasFile(name)) this.#oldestFiles.set(name, documentId);

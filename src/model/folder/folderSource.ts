@@ -9,32 +9,27 @@ import { shapesFor } from "../content/requestShape.ts";
 import { unreadIn } from "../content/unreadAttributes.ts";
 import { exportable, type Exportable } from "../export/exportable.ts";
 import { groupedBy } from "../foundation/chunks.ts";
-import { keyTextOf, ownIn, textIn, type JsonObject } from "../foundation/json.ts";
+import { textIn, type JsonObject } from "../foundation/json.ts";
 import { done, failed, isDenied, type Outcome } from "../foundation/outcome.ts";
 import { findFiles } from "../reading/fileReader.ts";
-import { PageReader } from "../reading/pageReader.ts";
 import type { ReadOptions } from "../reading/readOptions.ts";
 import { withRouteKnowledge } from "../reading/routeProbe.ts";
 import type { BulkFailure, BulkResult } from "../runs/bulkFailure.ts";
-import {
-  componentsUsedBy,
-  type Attributes,
-  type Catalog,
-  type ContentType,
-} from "../schemas/catalog.ts";
+import { componentsUsedBy, type Attributes, type Catalog } from "../schemas/catalog.ts";
 import type { TypedService } from "../schemas/catalogs.ts";
-import { byDocumentId, newPlaceIn, unitsOf } from "./contentFolder.ts";
+import { byDocumentId, unitsOf } from "./contentFolder.ts";
 import type { ContentFolder, Entry, StateProblem, Unit } from "./contentFolder.ts";
-import { FileNames, typeFolder } from "./fileNames.ts";
+import { byLocale, nameDocuments } from "./documentNames.ts";
 import { contentDigests, folderContent } from "./folderForm.ts";
 import { FolderReferences } from "./folderReferences.ts";
 import { folderCatalog, type FolderSettings } from "./folderSettings.ts";
 import { documentIdsIn, type Digests } from "./heads.ts";
 
 /*
- * What a service holds, in the form of files. Before any content is read, each document has a name:
- * that of its files, or a new one. So relations can name targets that are read later. Then the types
- * are read page by page.
+ * What a service holds, in the form of files. The types are read page by page. Each document has a
+ * name: that of its files, or a new one. The first page with a document of a type that has no name,
+ * or with a relation to one, makes all documents of the type be named. So relations can name targets
+ * that are read later, and nothing is read twice if the folder has all documents.
  */
 
 export interface SourceRequest {
@@ -79,6 +74,10 @@ export interface SourceType {
   /** By documentId. Those that the folder doesn't have yet have no heads. */
   readonly entries: Map<string, Entry>;
   readonly problems: ReadonlyMap<Entry, StateProblem>;
+  /** The documentIds in the states with problems. */
+  readonly blocked: ReadonlySet<string>;
+  /** The names in all states. */
+  readonly usedNames: ReadonlySet<string>;
 }
 
 /** What is not compared, and why. */
@@ -107,6 +106,9 @@ export class FolderSource {
   readonly #request: SourceRequest;
   readonly #dependencies: GroupDependencies;
   readonly #options: ReadOptions;
+  /** By uid, the types whose documents can still get names. */
+  readonly #unnamed = new Map<string, SourceType>();
+
   private constructor(
     request: SourceRequest,
     dependencies: GroupDependencies,
@@ -117,7 +119,7 @@ export class FolderSource {
     this.#options = options;
   }
 
-  /** Opens the types of a service, and names their documents. */
+  /** Opens the types of a service. */
   static async open(
     request: SourceRequest,
     dependencies: GroupDependencies,
@@ -143,12 +145,16 @@ export class FolderSource {
       if (!isChosen) continue;
       const [failure, opened] = await source.#open(name);
       if (failure && !isUnreadable(failure)) return failed(failure);
-      if (failure) source.gaps.leftOut.push({ type: name, failure });
-      else source.types.push({ ...opened, entries: new Map(byId), problems });
-    }
-    for (const type of source.types) {
-      const [failure] = await source.#nameDocuments(type);
-      if (failure) return failed(failure);
+      if (failure) {
+        source.gaps.leftOut.push({ type: name, failure });
+        continue;
+      }
+      const blocked = new Set([...problems.keys()].flatMap(({ heads }) => documentIdsIn(heads)));
+      const usable = new Map([...byId].filter(([id]) => !blocked.has(id)));
+      const usedNames = new Set(entries.map((entry) => entry.name));
+      const sourceType = { ...opened, entries: usable, problems, blocked, usedNames };
+      source.types.push(sourceType);
+      source.#unnamed.set(opened.service.type.uid, sourceType);
     }
     return done(source);
   }
@@ -174,48 +180,6 @@ export class FolderSource {
     });
   }
 
-  async #nameDocuments({ service, names, entries, problems }: SourceType): BulkResult<undefined> {
-    const { type } = service;
-    const keys = nameKeysOf(type, names);
-    const inUse = [...entries.values(), ...problems.keys()].map(({ name }) => name);
-    const key = keyFieldOf(type, this.#request.settings, names);
-    // A document with the key of a new file belongs to it.
-    const byKey = new Map<string, string>();
-    for (const { path, name } of await this.#newFiles(service, new Set(inUse))) {
-      const [, file] = key === undefined ? [] : await this.#request.folder.read(path);
-      const text = keyTextOf(ownIn(file, key ?? ""));
-      if (text !== undefined) byKey.set(text, name);
-    }
-    const shapes = shapesFor(service, { names: [...new Set([...keys, key ?? []].flat())] });
-    const blocked = new Set([...problems.keys()].flatMap(({ heads }) => documentIdsIn(heads)));
-    const fileNames = new FileNames([...inUse, ...byKey.values()]);
-    const reader = new PageReader(service, { status: "draft", shapes }, this.#options);
-    for await (const [failure, page] of reader.pages()) {
-      if (failure) return failed(failure);
-      for (const [id, rows] of groupedBy(page.rows, (row) => textIn(row, "documentId"))) {
-        if (entries.has(id) || blocked.has(id)) continue;
-        const row = rows.toSorted(byLocale(service, (localization) => localization))[0];
-        const [title = ""] = keys.flatMap((key) => keyTextOf(ownIn(row, key)) ?? []);
-        const keyText = rows.flatMap((each) => keyTextOf(ownIn(each, key ?? "")) ?? []);
-        const ownFile = keyText.map((text) => byKey.get(text)).find((each) => each !== undefined);
-        const name = ownFile ?? fileNames.choose(type.kind === "single" ? type.name : title, id);
-        for (const text of keyText) byKey.delete(text);
-        const entry = { type: typeFolder(type.name), name, heads: [] };
-        entries.set(id, entry);
-        this.references.addDocument(type.uid, id, entry);
-      }
-    }
-    for (const id of blocked) entries.delete(id);
-    return done(undefined);
-  }
-
-  async #newFiles({ type, catalog }: TypedService, inUse: ReadonlySet<string>) {
-    const paths = await this.#request.folder.paths(type);
-    const locales = catalog.locales.map(({ code }) => code);
-    const places = paths.map((path) => ({ path, ...newPlaceIn(path, type, locales) }));
-    return places.filter(({ name }) => !inUse.has(name));
-  }
-
   /**
    * The documents of a type, page by page, and those that lack localizations or are gone at the end:
    * by then it is known which of them have rows that can't be read.
@@ -228,13 +192,12 @@ export class FolderSource {
     const { connection } = this.#request;
     const group = { connection, type: name, locale: localized ? "*" : undefined, listQuery: {} };
     const shapes = shapesFor(read, { names, references: namedReferences });
-    const incomplete = new Map(
-      [...entries.keys()].map((id) => [id, [] as readonly Localization[]]),
-    );
+    const complete = new Set<string>();
+    const incomplete = new Map<string, readonly Localization[]>();
     for await (const [failure, page] of readDrafts(group, read, shapes, this.#options)) {
       if (failure) return yield failed(failure);
-      const [unlisted] = await this.#learnFilesIn(type, page.rows);
-      if (unlisted) return yield failed(unlisted);
+      const [unread] = await this.#nameAllIn(type, page.rows);
+      if (unread) return yield failed(unread);
       this.gaps.odd.push(...page.odd.map((row) => ({ ...row, type: name })));
       const whole: SourceDocument[] = [];
       for (const [id, rows] of groupedBy(page.rows, ({ draft }) => textIn(draft, "documentId"))) {
@@ -242,17 +205,18 @@ export class FolderSource {
         const document = entry && this.#documentOf(type, entry, rows);
         if (document?.files.every(({ service }) => service)) {
           whole.push(document);
-          incomplete.delete(id);
+          complete.add(id);
         } else if (document) incomplete.set(id, rows);
       }
       yield done(whole);
     }
-    for (const { id } of this.gaps.odd) incomplete.delete(id);
+    // The folder gets no document that is new from now on, so no relation may have a name for it.
+    this.#unnamed.delete(read.type.uid);
+    for (const { id } of this.gaps.odd) complete.add(id);
     yield done(
-      [...incomplete].flatMap(([id, rows]) => {
-        const entry = entries.get(id);
-        return entry ? this.#documentOf(type, entry, rows) : [];
-      }),
+      [...entries].flatMap(([id, entry]) =>
+        complete.has(id) ? [] : this.#documentOf(type, entry, incomplete.get(id) ?? []),
+      ),
     );
   }
 
@@ -301,10 +265,28 @@ export class FolderSource {
     };
   }
 
-  async #learnFilesIn(type: SourceType, rows: readonly Localization[]): BulkResult<undefined> {
-    const references = rows.flatMap(({ draft }) => referencesIn(draft, type.service));
-    const names = references.filter(isFile).map(({ title }) => title);
-    const [failure] = await this.learnFilesNamed(names);
+  /** Makes sure that each document and each media file in a page has its name. */
+  async #nameAllIn(type: SourceType, rows: readonly Localization[]): BulkResult<undefined> {
+    const { uid } = type.service.type;
+    const references = rows.flatMap(({ draft }) => [
+      { target: uid, documentId: textIn(draft, "documentId") },
+      ...referencesIn(draft, type.service),
+    ]);
+    for (const { target, documentId } of references) {
+      const unnamed = this.#unnamed.get(target);
+      if (!unnamed || this.references.hasDocument(target, documentId)) continue;
+      this.#unnamed.delete(target);
+      const [failure] = await nameDocuments(
+        unnamed,
+        { ...this.#request, references: this.references },
+        this.#options,
+      );
+      if (failure) return failed(failure);
+    }
+    const files = references.flatMap((reference) =>
+      "title" in reference && isFile(reference) ? reference.title : [],
+    );
+    const [failure] = await this.learnFilesNamed(files);
     if (failure) return failed(failure);
     if (this.gaps.hasUnlistedFiles) await this.#keepFileNames(type, rows);
     return done(undefined);
@@ -364,36 +346,8 @@ export class FolderSource {
 /** Undefined for a row of a type without locales. */
 const localeIn = (row: JsonObject): string | undefined => textIn(row, "locale") || undefined;
 
-/** Sorts localizations: the one in the default locale first, and the others by their codes. */
-const byLocale =
-  <T>({ catalog: { defaultLocale } }: TypedService, rowOf: (localization: T) => JsonObject) =>
-  (localization: T, other: T): number => {
-    const [code, otherCode] = [localization, other].map((each) => {
-      const locale = textIn(rowOf(each), "locale");
-      return locale === defaultLocale ? "" : locale;
-    });
-    return (code ?? "") < (otherCode ?? "") ? -1 : 1;
-  };
-
 /** Whether the service denies access to a type or the media files, or doesn't have them. */
 const isUnreadable = (failure: BulkFailure): boolean =>
   failure.code === "no-type" || (failure.code === "service" && isDenied(failure.error));
 
 const namedReferences = { media: ["name"], relation: () => ["documentId"] };
-
-const slugOf = (type: ContentType): string | undefined =>
-  [...type.attributes].find(([, attribute]) => attribute.type === "uid")?.[0];
-
-/** The attributes by which people call a document, the best first: its slug and its title. */
-const nameKeysOf = (type: ContentType, names: readonly string[]): readonly string[] =>
-  [slugOf(type) ?? [], type.titleField ?? []].flat().filter((name) => names.includes(name));
-
-/** The attribute that identifies a document on a service; undefined if there is none. */
-function keyFieldOf(
-  type: ContentType,
-  { keys }: Pick<FolderSettings, "keys">,
-  names: readonly string[],
-): string | undefined {
-  const key = ownIn(keys, type.name) ?? slugOf(type);
-  return key !== undefined && names.includes(key) ? key : undefined;
-}

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "node:assert/strict";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { JsonObject } from "../../../../src/model/foundation/json.ts";
 import { startFaults, type Faults } from "../../../support/faults.ts";
@@ -55,8 +55,11 @@ describe("Push of a folder", function () {
   it("a push after a pull sends nothing", async () => {
     await pulledPage();
     const before = folder.files();
+    const { length } = model.log;
     const { outcomes, unsent } = await folder.push(model);
     deepEqual([outcomes, unsent, writes()], [[], [], 0]);
+    // A document, all drafts, their published versions, and rows without a locale.
+    equal(model.log.slice(length).filter(({ path }) => path === "pages").length, 4);
     const logs = [...before.keys()].filter((path) => !path.includes("runs"));
     deepEqual(
       [...folder.files().keys()].filter((path) => !path.includes("runs")),
@@ -75,6 +78,19 @@ describe("Push of a folder", function () {
     deepEqual([title, summary, position], ["Edited here", "Changed there", 2]);
     deepEqual(await folder.pull(model), [`remote(summary) ${en}`]);
     deepEqual((await folder.push(model)).outcomes, []);
+  });
+
+  it("a pull names a new document also in the files of a type that it reads before, and the next changes nothing", async () => {
+    const articles = new PushFolder(temporary.path, ["articles", "tags"]);
+    const id = await make("articles?status=draft", { title: unique("Named") });
+    await articles.pull(model);
+    const slug = unique("later").replace(" ", "-");
+    const tag = await make("tags?status=draft", { name: slug, slug });
+    await ask("PUT", `articles/${id}?status=draft`, { tags: [tag] });
+    await articles.pull(model);
+    const path = articles.file("articles/named", ".en.md");
+    match(readFileSync(articles.at(path), "utf8"), new RegExp(`^  - tags/${slug}$`, "m"));
+    deepEqual(await articles.pull(model), []);
   });
 
   it("the text of a Markdown file is sent with the line ends that the service has", async () => {

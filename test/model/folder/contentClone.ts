@@ -31,6 +31,8 @@ export const statePath = ".cms/state/live/recipes/tea";
 
 const gitEnvironment = {
   ...{ GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: "1", GIT_EDITOR: "true" },
+  // Otherwise each commit and each fetch starts another process.
+  ...{ GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "maintenance.auto", GIT_CONFIG_VALUE_0: "false" },
   ...{ GIT_AUTHOR_NAME: "A", GIT_AUTHOR_EMAIL: "a@example.com" },
   ...{ GIT_COMMITTER_NAME: "A", GIT_COMMITTER_EMAIL: "a@example.com" },
 };
@@ -61,7 +63,7 @@ export class ContentClone {
   /** A new repository with an empty folder of content, which is not committed. */
   static async make(root: string): Promise<ContentClone> {
     mkdirSync(root, { recursive: true });
-    git(root, "init", "-q", "-b", "main");
+    git(root, "init", "-q", "-b", "main", "--template=");
     const clone = new ContentClone(root);
     const settings = withEnvironment(newSettings(), {
       ...{ name: "Live", url: "https://cms.example.com" },
@@ -73,11 +75,10 @@ export class ContentClone {
 
   git = (...words: readonly string[]): string => git(this.root, ...words);
 
-  /** Commits all changes. Returns the commit. */
-  commit(): string {
+  /** Commits all changes. */
+  commit(): void {
     this.git("add", "-A");
     this.git("commit", "-q", "--allow-empty", "-m", "change");
-    return this.git("rev-parse", "HEAD").trim();
   }
 
   open = async (): Promise<ContentFolder> => must(await ContentFolder.open(this.content));

@@ -16,30 +16,24 @@ import {
 } from "../../support/plainWrites.ts";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
 
-const uid = "api::article.article";
+const uid = "api::page.page";
 
 describe("Comparison after a copy", function () {
   this.timeout(120_000);
   const services = useTwoServices();
 
-  const make = (values = {}): Promise<string> => {
+  const make = (values = {}, type = "pages"): Promise<string> => {
     const title = unique("Again");
     const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
-    return plainMakeDraft(services().from, "articles", {
-      title,
-      slug,
-      kicker: "Old",
-      summary: "Old",
-      ...values,
-    });
+    return plainMakeDraft(services().from, type, { title, slug, summary: "Old", ...values });
   };
 
-  const change = (id: string, values: JsonObject): Promise<unknown> =>
-    plainChange(services().from, `articles/${id}?status=draft`, values);
+  const change = (id: string, values: JsonObject, type = "pages"): Promise<unknown> =>
+    plainChange(services().from, `${type}/${id}?status=draft`, values);
 
   const changeThere = async (copying: Copying, id: string, values: object): Promise<string> => {
     const targetId = (await copying.pairs()).counterpart("from", uid, id) ?? "";
-    await plainChange(services().to, `articles/${targetId}?status=draft`, { ...values });
+    await plainChange(services().to, `pages/${targetId}?status=draft`, { ...values });
     return targetId;
   };
 
@@ -54,17 +48,17 @@ describe("Comparison after a copy", function () {
   it("copied documents are new once Undo Batch has deleted them, and are created once more", async () => {
     const id = await make();
     const copying = new Copying();
-    await copying.copy({ articles: [id] });
+    await copying.copy({ pages: [id] });
     await undo(copying);
 
     const again = new Copying({ pairs: copying.store });
-    const comparison = await again.compare({ articles: [id] });
+    const comparison = await again.compare({ pages: [id] });
     assert.deepEqual(
       comparison.rows.map(({ kind }) => kind),
       ["new"],
     );
     assert.deepEqual(outcomesOf(await again.run(await again.plan(comparison))), ["done"]);
-    const [row] = (await again.compare({ articles: [id] })).rows;
+    const [row] = (await again.compare({ pages: [id] })).rows;
     const pairedId = (await again.pairs()).counterpart("from", uid, id) ?? "";
     assert.deepEqual([row?.kind, row?.toId], ["same", pairedId]);
   });
@@ -95,18 +89,18 @@ describe("Comparison after a copy", function () {
   it("copied documents are not selected once Undo Batch has restored other values", async () => {
     const id = await make();
     const copying = new Copying();
-    await copying.copy({ articles: [id] });
-    await change(id, { kicker: "New" });
+    await copying.copy({ pages: [id] });
+    await change(id, { summary: "New" });
     const second = new Copying({ pairs: copying.store });
-    await second.copy({ articles: [id] });
+    await second.copy({ pages: [id] });
     await undo(second);
 
-    const [row] = (await second.compare({ articles: [id] })).rows;
+    const [row] = (await second.compare({ pages: [id] })).rows;
     assert.deepEqual(row?.differences, [
-      { kind: "attribute", name: "kicker", locale: "en", since: "to" },
+      { kind: "attribute", name: "summary", locale: "en", since: "to" },
     ]);
-    await change(id, { kicker: "Newer" });
-    const after = await second.compare({ articles: [id] });
+    await change(id, { summary: "Newer" });
+    const after = await second.compare({ pages: [id] });
     assert.deepEqual([after.rows[0]?.conflict, defaultRows(after)], [true, []]);
   });
 
@@ -149,34 +143,34 @@ describe("Comparison after a copy", function () {
   it("a change of the source during a copy is not taken for a change of the target", async () => {
     const id = await make();
     const copying = new Copying();
-    await copying.copy({ articles: [id] });
-    await change(id, { kicker: "New" });
-    const plan = await copying.plan(await copying.compare({ articles: [id] }));
+    await copying.copy({ pages: [id] });
     await change(id, { summary: "New" });
+    const plan = await copying.plan(await copying.compare({ pages: [id] }));
+    await change(id, { title: unique("New") });
     assert.deepEqual(outcomesOf(await copying.run(plan)), ["done"]);
 
-    const comparison = await copying.compare({ articles: [id] });
+    const comparison = await copying.compare({ pages: [id] });
     assert.deepEqual(comparison.rows[0]?.differences, [
-      { kind: "attribute", name: "summary", locale: "en", since: "from" },
+      { kind: "attribute", name: "title", locale: "en", since: "from" },
     ]);
     assert.deepEqual(outcomesOf(await copying.run(await copying.plan(comparison))), ["done"]);
   });
 
   it("a comparison does not know which side changed fields that a new localization did not get", async () => {
-    const id = await make({ kind: "essay" });
+    const id = await make({ position: 1 });
     const copying = new Copying();
-    await copying.copy({ articles: [id] });
-    await changeThere(copying, id, { kind: "history" });
+    await copying.copy({ pages: [id] });
+    await changeThere(copying, id, { position: 2 });
     const slug = unique("fr").replace(" ", "-");
-    await plainChange(services().from, `articles/${id}?status=draft&locale=fr`, {
+    await plainChange(services().from, `pages/${id}?status=draft&locale=fr`, {
       title: "Deux",
       slug,
     });
     const second = new Copying({ pairs: copying.store });
-    const outcomes = await second.copy({ articles: [id] });
+    const outcomes = await second.copy({ pages: [id] });
 
     assert.deepEqual(outcomes, ["done"]);
-    const { rows } = await second.compare({ articles: [id] });
+    const { rows } = await second.compare({ pages: [id] });
     assert.deepEqual(
       rows[0]?.differences?.map((difference) => [
         difference.locale,
@@ -191,13 +185,15 @@ describe("Comparison after a copy", function () {
 
   it("a copy leaves passwords, private attributes and users of the target unchanged, and sets none", async () => {
     const secret = { previewPassword: "of-the-source", internalNote: "Of the source" };
-    const [existing, created] = [await make(secret), await make(secret)];
+    const [existing, created] = [await make(secret, "articles"), await make(secret, "articles")];
     const copying = new Copying();
     await copying.copy({ articles: [existing] });
     const [user] = await listOfUsers();
-    const targetId = await changeThere(copying, existing, {
+    const ofArticles = "api::article.article";
+    const targetId = (await copying.pairs()).counterpart("from", ofArticles, existing) ?? "";
+    await plainChange(services().to, `articles/${targetId}?status=draft`, {
       ...{ previewPassword: "of-the-target", internalNote: "Of the target" },
-      editor: user,
+      editor: user ?? null,
     });
     const database = await Database.open(services().to);
     const secrets = async (id: string): Promise<unknown> => {
@@ -205,13 +201,13 @@ describe("Comparison after a copy", function () {
       return ["preview_password", "internal_note", "editor"].map((name) => columns?.get(name));
     };
     const before = await secrets(targetId);
-    await change(existing, { kicker: "New", ...secret });
+    await change(existing, { kicker: "New", ...secret }, "articles");
 
     const second = new Copying({ pairs: copying.store });
     assert.deepEqual(await second.copy({ articles: [existing, created] }), ["done", "done"]);
 
     assert.deepEqual(await secrets(targetId), before);
-    const createdId = (await second.pairs()).counterpart("from", uid, created) ?? "";
+    const createdId = (await second.pairs()).counterpart("from", ofArticles, created) ?? "";
     assert.deepEqual(
       ((await secrets(createdId)) as (string | undefined)[]).map((value) => value ?? "null"),
       ["null", "null", "null"],
@@ -229,12 +225,12 @@ describe("Comparison after a copy", function () {
 
   it("documents that were copied as drafts stay drafts when a later copy publishes others", async () => {
     const [earlier, later] = [await make(), await make()];
-    for (const id of [earlier, later]) await plainPublish(services().from, `articles/${id}`);
+    for (const id of [earlier, later]) await plainPublish(services().from, `pages/${id}`);
     const interrupted = new Copying();
-    await interrupted.copy({ articles: [earlier] });
+    await interrupted.copy({ pages: [earlier] });
 
     const copying = new Copying({ pairs: interrupted.store });
-    const comparison = await copying.compare({ articles: [later] });
+    const comparison = await copying.compare({ pages: [later] });
     const plan = await copying.plan(comparison, { publish: true });
 
     assert.deepEqual(
@@ -247,30 +243,29 @@ describe("Comparison after a copy", function () {
     const { from, to } = services();
     const title = unique("Partial");
     const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
-    const targetId = await plainMakeDraft(to, "articles", { title, slug, kicker: "Old" });
-    await plainChange(to, `articles/${targetId}?status=draft&locale=fr`, {
+    const targetId = await plainMakeDraft(to, "pages", { title, slug, summary: "Old" });
+    await plainChange(to, `pages/${targetId}?status=draft&locale=fr`, {
       title,
       slug: `${slug}-fr`,
     });
-    const id = await make({ title, slug, kicker: "Neu" });
-    await plainChange(from, `articles/${id}?status=draft&locale=fr`, {
-      title,
+    const id = await make({ title, slug, summary: "Neu" });
+    await plainChange(from, `pages/${id}?status=draft&locale=fr`, {
+      title: unique("Neu"),
       slug: `${slug}-fr`,
-      kicker: "Neu",
       summary: "Neu",
     });
     const copying = new Copying();
-    const before = await copying.compare({ articles: [id] });
-    assert.deepEqual([...(before.rows[0]?.names ?? [])].sort(), ["kicker", "summary"]);
+    const before = await copying.compare({ pages: [id] });
+    assert.deepEqual([...(before.rows[0]?.names ?? [])].sort(), ["summary", "title"]);
     assert.equal(before.rows[0]?.isTargetNewer, undefined);
-    const rows = before.rows.map((row) => ({ row, names: ["kicker"] }));
+    const rows = before.rows.map((row) => ({ row, names: ["summary"] }));
     assert.deepEqual(outcomesOf(await copying.run(await copying.plan(before, { rows }))), [
       "done",
       "done",
     ]);
 
     const later = new Copying({ pairs: copying.store });
-    const [row] = (await later.compare({ articles: [id] })).rows;
-    assert.deepEqual([row?.names, row?.isTargetNewer], [["summary"], undefined]);
+    const [row] = (await later.compare({ pages: [id] })).rows;
+    assert.deepEqual([row?.names, row?.isTargetNewer], [["title"], undefined]);
   });
 });

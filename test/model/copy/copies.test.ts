@@ -27,14 +27,14 @@ import {
 
 const slugOf = (title: string): string => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 
-/** An article and its slug, by which both services know it. */
-const article = (word: string, more: JsonObject = {}): JsonObject & { readonly slug: string } => {
+/** An article or page and its slug, by which both services know it. */
+const titled = (word: string, more: JsonObject = {}): JsonObject & { readonly slug: string } => {
   const title = unique(word);
   return { title, slug: slugOf(title), ...more };
 };
 
 /** A tag or author with the title and the slug of an article. */
-const nameOf = ({ title = null, slug }: ReturnType<typeof article>): JsonObject => ({
+const nameOf = ({ title = null, slug }: ReturnType<typeof titled>): JsonObject => ({
   name: title,
   slug,
 });
@@ -42,6 +42,8 @@ const nameOf = ({ title = null, slug }: ReturnType<typeof article>): JsonObject 
 const relations = ["author", "tags", "category", "related", "sequel"]
   .map((name) => `populate[${name}][fields][0]=slug`)
   .join("&");
+
+const withParent = "populate[parent][fields][0]=slug";
 
 const slugsIn = (value: unknown): unknown =>
   Array.isArray(value)
@@ -62,11 +64,11 @@ describe("Copy", function () {
 
   it("a copy creates a document with the missing targets of its relations, and does nothing the second time", async () => {
     const source = services().from;
-    const author = article("Author");
+    const author = titled("Author");
     const authorId = await plainMakeDraft(source, "authors", nameOf(author));
-    const tag = article("Tag");
+    const tag = titled("Tag");
     const tagId = await plainMakeDraft(source, "tags", nameOf(tag));
-    const [first, second] = [article("First"), article("Second")];
+    const [first, second] = [titled("First"), titled("Second")];
     const firstId = await plainMakeDraft(source, "articles", {
       ...first,
       author: authorId,
@@ -121,23 +123,23 @@ describe("Copy", function () {
   });
 
   it("a copy refuses a unique value that another document of the target keeps, and names it", async () => {
-    const [first, second, third] = [article("One"), article("Two"), article("Three")];
+    const [first, second, third] = [titled("One"), titled("Two"), titled("Three")];
     const ids: string[] = [];
     for (const data of [first, second])
-      ids.push(await plainMakeDraft(services().from, "articles", data));
+      ids.push(await plainMakeDraft(services().from, "pages", data));
     const [firstId = "", secondId = ""] = ids;
     const copying = new Copying();
-    await copying.copy({ articles: ids });
-    const holder = await plainMakeDraft(services().to, "articles", { ...third, title: "Keeps It" });
+    await copying.copy({ pages: ids });
+    const holder = await plainMakeDraft(services().to, "pages", { ...third, title: "Keeps It" });
     const slugs = (source: Record<string, string>) =>
       Promise.all(
         Object.entries(source).map(([id, slug]) =>
-          plainChange(services().from, `articles/${id}?status=draft`, { slug }),
+          plainChange(services().from, `pages/${id}?status=draft`, { slug }),
         ),
       );
     await slugs({ [firstId]: third.slug, [secondId]: first.slug });
     const next = new Copying({ pairs: copying.store });
-    const plan = await next.plan(await next.compare({ articles: ids }));
+    const plan = await next.plan(await next.compare({ pages: ids }));
 
     // The second one would get a value that the first one keeps because it is refused.
     assert.deepEqual(
@@ -149,18 +151,18 @@ describe("Copy", function () {
     );
     assert.deepEqual(plan.planned, []);
 
-    await plainChange(services().to, `articles/${holder}?status=draft`, {
+    await plainChange(services().to, `pages/${holder}?status=draft`, {
       slug: slugOf(unique("free")),
     });
     await slugs({ [firstId]: second.slug });
     const exchanged = new Copying({ pairs: copying.store });
-    assert.deepEqual(await exchanged.copy({ articles: ids }), ["done", "done"]);
-    const lastComparison = await exchanged.compare({ articles: ids });
+    assert.deepEqual(await exchanged.copy({ pages: ids }), ["done", "done"]);
+    const lastComparison = await exchanged.compare({ pages: ids });
     assert.deepEqual([lastComparison.counts.same, lastComparison.counts.different], [2, 0]);
   });
 
   it("a new document without a key whose title the target has is neither selected nor brought along", async () => {
-    const [existingArticle, other] = [article("There"), article("Other")];
+    const [existingArticle, other] = [titled("There"), titled("Other")];
     await plainMakeDraft(services().to, "authors", {
       ...nameOf(existingArticle),
       slug: `${existingArticle.slug}-of-the-target`,
@@ -170,7 +172,7 @@ describe("Copy", function () {
       await plainMakeDraft(services().from, "authors", nameOf(other)),
     ];
     const referring = await plainMakeDraft(services().from, "articles", {
-      ...article("By"),
+      ...titled("By"),
       author: id,
     });
     const copying = new Copying();
@@ -223,28 +225,28 @@ describe("Copy", function () {
   });
 
   it("a copy changes only the selected attributes, and leaves the rest of the database as it was", async () => {
-    const data = article("Changed", { kicker: "Old", summary: "Old" });
-    const id = await plainMakeDraft(services().from, "articles", data);
+    const data = titled("Changed", { summary: "Old", position: 1 });
+    const id = await plainMakeDraft(services().from, "pages", data);
     const copying = new Copying();
-    await copying.copy({ articles: [id] });
-    await plainChange(services().from, `articles/${id}?status=draft`, {
-      kicker: "New",
+    await copying.copy({ pages: [id] });
+    await plainChange(services().from, `pages/${id}?status=draft`, {
       summary: "New",
+      position: 2,
     });
     const database = await Database.open(services().to);
     const before = await database.read();
 
-    const comparison = await copying.compare({ articles: [id] });
+    const comparison = await copying.compare({ pages: [id] });
     const [row] = comparison.rows;
     assert.ok(row);
-    assert.deepEqual(row.names, ["kicker", "summary"]);
-    const plan = await copying.plan(comparison, { rows: [{ row, names: ["kicker"] }] });
+    assert.deepEqual(row.names, ["position", "summary"]);
+    const plan = await copying.plan(comparison, { rows: [{ row, names: ["summary"] }] });
     assert.deepEqual(outcomesOf(await copying.run(plan)), ["done"]);
 
     const after = await database.read();
     await database.close();
-    const targetArticle = await copied("articles", data.slug);
-    assert.deepEqual([targetArticle?.["kicker"], targetArticle?.["summary"]], ["New", "Old"]);
+    const targetPage = await copied("pages", data.slug);
+    assert.deepEqual([targetPage?.["summary"], targetPage?.["position"]], ["New", 1]);
     const changed = [...after].filter(
       ([key, content]) =>
         JSON.stringify([...content]) !== JSON.stringify([...(before.get(key) ?? [])]),
@@ -254,22 +256,22 @@ describe("Copy", function () {
   });
 
   it("a copy does not write what both services changed since the last copy", async () => {
-    const data = article("Conflict", { kicker: "Old", summary: "Old" });
-    const id = await plainMakeDraft(services().from, "articles", data);
+    const data = titled("Conflict", { summary: "Old", position: 1 });
+    const id = await plainMakeDraft(services().from, "pages", data);
     const copying = new Copying();
-    await copying.copy({ articles: [id] });
-    const targetArticle = await copied("articles", data.slug);
-    await plainChange(services().from, `articles/${id}?status=draft`, { kicker: "Mine" });
+    await copying.copy({ pages: [id] });
+    const targetPage = await copied("pages", data.slug);
+    await plainChange(services().from, `pages/${id}?status=draft`, { summary: "Mine" });
     await plainChange(
       services().to,
-      `articles/${textIn(targetArticle ?? {}, "documentId")}?status=draft`,
+      `pages/${textIn(targetPage ?? {}, "documentId")}?status=draft`,
       {
-        kicker: "Theirs",
         summary: "Theirs",
+        position: 2,
       },
     );
 
-    const { rows } = await copying.compare({ articles: [id] });
+    const { rows } = await copying.compare({ pages: [id] });
 
     assert.equal(rows[0]?.conflict, true);
     const options = { pairs: await copying.pairs() };
@@ -283,27 +285,27 @@ describe("Copy", function () {
   });
 
   it("a copy skips a document that changed in the target after the plan", async () => {
-    const data = article("Moved", { kicker: "Old" });
-    const id = await plainMakeDraft(services().from, "articles", data);
+    const data = titled("Moved", { summary: "Old" });
+    const id = await plainMakeDraft(services().from, "pages", data);
     const copying = new Copying();
-    await copying.copy({ articles: [id] });
-    const targetArticle = await copied("articles", data.slug);
-    await plainChange(services().from, `articles/${id}?status=draft`, { kicker: "Mine" });
-    const plan = await copying.plan(await copying.compare({ articles: [id] }));
-    const path = `articles/${textIn(targetArticle ?? {}, "documentId")}?status=draft`;
-    await plainChange(services().to, path, { kicker: "Theirs" });
+    await copying.copy({ pages: [id] });
+    const targetPage = await copied("pages", data.slug);
+    await plainChange(services().from, `pages/${id}?status=draft`, { summary: "Mine" });
+    const plan = await copying.plan(await copying.compare({ pages: [id] }));
+    const path = `pages/${textIn(targetPage ?? {}, "documentId")}?status=draft`;
+    await plainChange(services().to, path, { summary: "Theirs" });
 
     assert.deepEqual(outcomesOf(await copying.run(plan)), ["skipped: changed-meanwhile"]);
-    assert.equal((await copied("articles", data.slug))?.["kicker"], "Theirs");
+    assert.equal((await copied("pages", data.slug))?.["summary"], "Theirs");
   });
 
   it("a copy includes components, zones, locales and media files", async () => {
     const source = services().from;
-    const cover = article("Cover");
+    const cover = titled("Cover");
     const file = await plainUpload(source, `${cover.slug}.txt`, { content: textFile(cover.slug) });
-    const target = article("Quoted");
+    const target = titled("Quoted");
     const author = await plainMakeDraft(source, "authors", nameOf(target));
-    const data = article("Rich", {
+    const data = titled("Rich", {
       seo: { metaTitle: "Meta" },
       links: [{ label: "One", url: "https://example.com" }],
       sections: [{ __component: "sections.quote", text: "Quote", speaker: "She", author }],
@@ -345,16 +347,16 @@ describe("Copy", function () {
 
   it("a copy publishes what is published in the source, with the relations of the draft", async () => {
     const source = services().from;
-    const [liveArticle, other] = [article("Live"), article("Target")];
-    const otherId = await plainMakeDraft(source, "articles", other);
-    const oneId = await plainMakeDraft(source, "articles", { ...liveArticle, related: [otherId] });
-    const draftOnly = article("Draft");
-    const draftId = await plainMakeDraft(source, "articles", draftOnly);
-    await plainChange(source, `articles/${otherId}?status=draft`, { related: [oneId] });
-    for (const id of [otherId, oneId, otherId]) await plainPublish(source, `articles/${id}`);
+    const [livePage, other] = [titled("Live"), titled("Target")];
+    const otherId = await plainMakeDraft(source, "pages", other);
+    const oneId = await plainMakeDraft(source, "pages", { ...livePage, parent: otherId });
+    const draftOnly = titled("Draft");
+    const draftId = await plainMakeDraft(source, "pages", draftOnly);
+    await plainChange(source, `pages/${otherId}?status=draft`, { parent: oneId });
+    for (const id of [otherId, oneId, otherId]) await plainPublish(source, `pages/${id}`);
     const copying = new Copying();
 
-    const comparison = await copying.compare({ articles: [oneId, draftId] });
+    const comparison = await copying.compare({ pages: [oneId, draftId] });
     const plan = await copying.plan(comparison, { publish: true });
     const result = await copying.run(plan);
 
@@ -362,24 +364,24 @@ describe("Copy", function () {
       result.published.map(({ outcome }) => outcome),
       ["done", "done"],
     );
-    for (const [mine, related] of [
-      [liveArticle, other],
-      [other, liveArticle],
+    for (const [mine, parent] of [
+      [livePage, other],
+      [other, livePage],
     ] as const) {
-      const path = `articles?filters[slug][$eq]=${mine.slug}&${relations}`;
-      const publishedArticles = await plainList(services().to, path);
-      assert.deepEqual(slugsIn(publishedArticles[0]?.["related"]), [related.slug]);
+      const path = `pages?filters[slug][$eq]=${mine.slug}&${withParent}`;
+      const publishedPages = await plainList(services().to, path);
+      assert.deepEqual(slugsIn(publishedPages[0]?.["parent"]), parent.slug);
     }
-    const hidden = await plainRead(services().to, `articles?filters[slug][$eq]=${draftOnly.slug}`);
+    const hidden = await plainRead(services().to, `pages?filters[slug][$eq]=${draftOnly.slug}`);
     assert.deepEqual(hidden, []);
   });
 
   it("a copy leaves relations unchanged that the source's token can't read", async () => {
     const source = services().from;
-    const name = article("Kept");
+    const name = titled("Kept");
     const author = nameOf(name);
     const authorId = await plainMakeDraft(source, "authors", author);
-    const data = article("Restricted", { kicker: "Old", author: authorId });
+    const data = titled("Restricted", { kicker: "Old", author: authorId });
     const id = await plainMakeDraft(source, "articles", data);
     const full = new Copying();
     await full.copy({ articles: [id] });
@@ -397,9 +399,9 @@ describe("Copy", function () {
 
   it("undo of the journal group of a copy restores the database", async () => {
     const source = services().from;
-    const tag = article("Undone");
+    const tag = titled("Undone");
     const tagId = await plainMakeDraft(source, "tags", nameOf(tag));
-    const id = await plainMakeDraft(source, "articles", article("Undo", { tags: [tagId] }));
+    const id = await plainMakeDraft(source, "articles", titled("Undo", { tags: [tagId] }));
     const database = await Database.open(services().to);
     const before = await database.read();
     const copying = new Copying();
@@ -417,32 +419,28 @@ describe("Copy", function () {
 
   it("a copy creates documents with the source's documentIds if an administrator is signed in", async () => {
     const { to, from } = services();
-    const target = article("Same");
-    const targetId = await plainMakeDraft(from, "articles", target);
-    const data = article("Same", { related: [targetId], kicker: "Same" });
-    const id = await plainMakeDraft(from, "articles", data);
+    const target = titled("Same");
+    const targetId = await plainMakeDraft(from, "pages", target);
+    const data = titled("Same", { parent: targetId, summary: "Same" });
+    const id = await plainMakeDraft(from, "pages", data);
     const copying = new Copying();
     copying.model.logins.push(to.admin);
     must(await copying.model.administrators.call(copying.ids.to, (admin) => admin.me()));
 
-    const outcomes = await copying.copy({ articles: [id] });
+    const outcomes = await copying.copy({ pages: [id] });
 
-    const targetArticle = await copied("articles", data.slug, relations);
+    const targetPage = await copied("pages", data.slug, withParent);
     assert.deepEqual(outcomes, ["done", "done"]);
     assert.deepEqual(
-      [
-        targetArticle?.["documentId"],
-        targetArticle?.["kicker"],
-        slugsIn(targetArticle?.["related"]),
-      ],
-      [id, "Same", [target.slug]],
+      [targetPage?.["documentId"], targetPage?.["summary"], slugsIn(targetPage?.["parent"])],
+      [id, "Same", target.slug],
     );
   });
 
   /** On the target, an article that has the sequel which a copied article is about to get. */
   async function makeTaken() {
     const { from, to } = services();
-    const [sequel, data, theirs] = [article("Sequel"), article("Taking"), article("Owner")];
+    const [sequel, data, theirs] = [titled("Sequel"), titled("Taking"), titled("Owner")];
     const owned = await plainMakeDraft(to, "articles", sequel);
     await plainMakeDraft(to, "articles", data);
     const owner = await plainMakeDraft(to, "articles", { ...theirs, sequel: owned });
@@ -506,7 +504,7 @@ describe("Copy", function () {
       const apply = async () =>
         must(await copying.copies.fromPlanFile(must(readPlanFile(text)), options));
       const asNamed = await apply();
-      const next = await plainMakeDraft(services().to, "articles", article("Next"));
+      const next = await plainMakeDraft(services().to, "articles", titled("Next"));
       await plainChange(services().to, `articles/${next}?status=draft`, { sequel: owned });
 
       const refused = await apply();
@@ -521,10 +519,10 @@ describe("Copy", function () {
     });
 
     it("a plan file is applied once, and does nothing the second time", async () => {
-      const data = article("Filed", { kicker: "Old" });
-      const id = await plainMakeDraft(services().from, "articles", data);
+      const data = titled("Filed", { summary: "Old" });
+      const id = await plainMakeDraft(services().from, "pages", data);
       const first = new Copying();
-      const text = toPlanFile(await first.plan(await first.compare({ articles: [id] })));
+      const text = toPlanFile(await first.plan(await first.compare({ pages: [id] })));
       const apply = async (copying: Copying) =>
         must(
           await copying.copies.fromPlanFile(must(readPlanFile(text)), {
@@ -538,27 +536,27 @@ describe("Copy", function () {
       assert.deepEqual(outcomesOf(await first.run(plan)), ["done"]);
       assert.deepEqual(outcomesOf(await second.run(await apply(second))), []);
       assert.deepEqual(second.writes, []);
-      assert.equal((await copied("articles", data.slug))?.["kicker"], "Old");
+      assert.equal((await copied("pages", data.slug))?.["summary"], "Old");
     });
 
     it("a plan file copies nothing again that the source changed or the target deleted since it was applied", async () => {
-      const [edited, deleted] = [article("Applied"), article("Applied")];
-      const editedId = await plainMakeDraft(services().from, "articles", edited);
-      const deletedId = await plainMakeDraft(services().from, "articles", deleted);
+      const [edited, deleted] = [titled("Applied"), titled("Applied")];
+      const editedId = await plainMakeDraft(services().from, "pages", edited);
+      const deletedId = await plainMakeDraft(services().from, "pages", deleted);
       const copying = new Copying();
-      const comparison = await copying.compare({ articles: [editedId, deletedId] });
+      const comparison = await copying.compare({ pages: [editedId, deletedId] });
       const text = toPlanFile(await copying.plan(comparison));
       const apply = async () => {
         const options = { pairs: await copying.pairs() };
         return must(await copying.copies.fromPlanFile(must(readPlanFile(text)), options));
       };
       await copying.run(await apply());
-      await plainChange(services().from, `articles/${editedId}?status=draft`, { kicker: "Newer" });
-      const targetArticle = await copied("articles", deleted.slug);
+      await plainChange(services().from, `pages/${editedId}?status=draft`, { summary: "Newer" });
+      const targetPage = await copied("pages", deleted.slug);
       await plainRequest(
         services().to,
         "DELETE",
-        `articles/${textIn(targetArticle ?? {}, "documentId")}`,
+        `pages/${textIn(targetPage ?? {}, "documentId")}`,
       );
 
       const plan = await apply();
@@ -571,23 +569,23 @@ describe("Copy", function () {
     });
 
     it("a plan file refuses what changed in the source or the target since it was written", async () => {
-      const [firstArticle, other] = [
-        article("Filed", { kicker: "Old" }),
-        article("Filed", { kicker: "Old" }),
+      const [firstPage, other] = [
+        titled("Filed", { summary: "Old" }),
+        titled("Filed", { summary: "Old" }),
       ];
-      const oneId = await plainMakeDraft(services().from, "articles", firstArticle);
-      const otherId = await plainMakeDraft(services().from, "articles", other);
+      const oneId = await plainMakeDraft(services().from, "pages", firstPage);
+      const otherId = await plainMakeDraft(services().from, "pages", other);
       const copying = new Copying();
-      await copying.copy({ articles: [oneId, otherId] });
+      await copying.copy({ pages: [oneId, otherId] });
       for (const id of [oneId, otherId]) {
-        await plainChange(services().from, `articles/${id}?status=draft`, { kicker: "New" });
+        await plainChange(services().from, `pages/${id}?status=draft`, { summary: "New" });
       }
-      const comparison = await copying.compare({ articles: [oneId, otherId] });
+      const comparison = await copying.compare({ pages: [oneId, otherId] });
       const text = toPlanFile(await copying.plan(comparison));
-      const targetArticle = await copied("articles", firstArticle.slug);
-      const path = `articles/${textIn(targetArticle ?? {}, "documentId")}?status=draft`;
-      await plainChange(services().to, path, { kicker: "Theirs" });
-      await plainChange(services().from, `articles/${otherId}?status=draft`, { kicker: "Newer" });
+      const targetPage = await copied("pages", firstPage.slug);
+      const path = `pages/${textIn(targetPage ?? {}, "documentId")}?status=draft`;
+      await plainChange(services().to, path, { summary: "Theirs" });
+      await plainChange(services().from, `pages/${otherId}?status=draft`, { summary: "Newer" });
 
       const options = { pairs: await copying.pairs() };
       const plan = must(await copying.copies.fromPlanFile(must(readPlanFile(text)), options));
@@ -649,21 +647,21 @@ describe("Copy", function () {
       const source = services().from;
       const proxy = await startFaultyProxy(services().to.url);
       proxies.push(proxy);
-      const otherId = await plainMakeDraft(source, "articles", article("Cut"));
-      const oneId = await plainMakeDraft(source, "articles", {
-        ...article("Cut"),
-        related: [otherId],
+      const otherId = await plainMakeDraft(source, "pages", titled("Cut"));
+      const oneId = await plainMakeDraft(source, "pages", {
+        ...titled("Cut"),
+        parent: otherId,
       });
-      await plainChange(source, `articles/${otherId}?status=draft`, { related: [oneId] });
+      await plainChange(source, `pages/${otherId}?status=draft`, { parent: oneId });
       const proxiedCopying = new Copying({ urls: { to: proxy.url } });
-      const plan = await proxiedCopying.plan(await proxiedCopying.compare({ articles: [oneId] }));
+      const plan = await proxiedCopying.plan(await proxiedCopying.compare({ pages: [oneId] }));
       proxy.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
       await proxiedCopying.run(plan);
 
-      const comparison = await proxiedCopying.compare({ articles: [oneId, otherId] });
+      const comparison = await proxiedCopying.compare({ pages: [oneId, otherId] });
       const back = new Copying({ pairs: proxiedCopying.store, isReversed: true });
       const ids = comparison.rows.flatMap(({ toId }) => toId ?? []);
-      const reversed = await back.compare({ articles: ids });
+      const reversed = await back.compare({ pages: ids });
 
       const unfinished = comparison.rows.filter(({ kind }) => kind === "different");
       assert.ok(unfinished.length > 0);
@@ -715,47 +713,47 @@ describe("Copy", function () {
       assert.deepEqual(await kindsOf(later, ids), ["same", "same", "same"]);
     });
 
-    /** Two new articles that refer to each other, and a copy of them whose first answer is lost. */
+    /** Two new pages that refer to each other, and a copy of them whose first answer is lost. */
     async function cutPair() {
       const proxy = await startFaultyProxy(services().to.url);
       proxies.push(proxy);
-      const [firstArticle, other] = [article("Lost"), article("Lost")];
-      const oneId = await plainMakeDraft(services().from, "articles", firstArticle);
-      const otherId = await plainMakeDraft(services().from, "articles", {
+      const [firstPage, other] = [titled("Lost"), titled("Lost")];
+      const oneId = await plainMakeDraft(services().from, "pages", firstPage);
+      const otherId = await plainMakeDraft(services().from, "pages", {
         ...other,
-        related: [oneId],
+        parent: oneId,
       });
-      await plainChange(services().from, `articles/${oneId}?status=draft`, { related: [otherId] });
+      await plainChange(services().from, `pages/${oneId}?status=draft`, { parent: otherId });
       const copying = new Copying({ urls: { to: proxy.url } });
-      const plan = await copying.plan(await copying.compare({ articles: [oneId, otherId] }));
+      const plan = await copying.plan(await copying.compare({ pages: [oneId, otherId] }));
       assert.ok(await cutAt(1, { kind: "answer dropped" }, { copying, plan, proxy }));
       const [madeFirst] = plan.planned;
-      const first = madeFirst?.document.fromId === oneId ? firstArticle : other;
-      return { copying, ids: [oneId, otherId], firstArticle, other, first };
+      const first = madeFirst?.document.fromId === oneId ? firstPage : other;
+      return { copying, ids: [oneId, otherId], firstPage, other, first };
     }
 
     it("a resumed copy takes no write of its own whose answer was lost for an edit of the target", async () => {
-      const { copying, ids, firstArticle, other } = await cutPair();
+      const { copying, ids, firstPage, other } = await cutPair();
 
-      assert.deepEqual(await copying.copy({ articles: ids }), ["done", "done"]);
-      for (const [mine, related] of [
-        [firstArticle, other],
-        [other, firstArticle],
+      assert.deepEqual(await copying.copy({ pages: ids }), ["done", "done"]);
+      for (const [mine, parent] of [
+        [firstPage, other],
+        [other, firstPage],
       ] as const) {
-        const targetArticle = await copied("articles", mine.slug, relations);
-        assert.deepEqual(slugsIn(targetArticle?.["related"]), [related.slug]);
+        const targetPage = await copied("pages", mine.slug, withParent);
+        assert.deepEqual(slugsIn(targetPage?.["parent"]), parent.slug);
       }
     });
 
     /** As an administrator, whose copies create documents empty, and whose contents are lost. */
-    async function copyOnlyEmpty(id: string): Promise<Copying> {
+    async function copyOnlyEmpty(type: string, id: string): Promise<Copying> {
       const { to } = services();
       const proxy = await startFaultyProxy(to.url);
       proxies.push(proxy);
       const copying = new Copying({ urls: { to: proxy.url } });
       copying.model.logins.push(to.admin);
       must(await copying.model.administrators.call(copying.ids.to, (admin) => admin.me()));
-      const plan = await copying.plan(await copying.compare({ articles: [id] }));
+      const plan = await copying.plan(await copying.compare({ [type]: [id] }));
       proxy.meet(({ method }) => (method === "PUT" ? { kind: "request dropped" } : undefined));
       await copying.run(plan);
       proxy.meet(() => undefined);
@@ -764,20 +762,20 @@ describe("Copy", function () {
 
     it("a resumed copy completes a document that was cut while it was still empty", async () => {
       const { from } = services();
-      const data = article("Empty", { kicker: "Kept" });
-      const id = await plainMakeDraft(from, "articles", data);
-      const copying = await copyOnlyEmpty(id);
+      const data = titled("Empty", { summary: "Kept" });
+      const id = await plainMakeDraft(from, "pages", data);
+      const copying = await copyOnlyEmpty("pages", id);
 
-      assert.deepEqual(await copying.copy({ articles: [id] }), ["done"]);
-      assert.equal((await copied("articles", data.slug))?.["kicker"], "Kept");
+      assert.deepEqual(await copying.copy({ pages: [id] }), ["done"]);
+      assert.equal((await copied("pages", data.slug))?.["summary"], "Kept");
     });
 
     it("a resumed copy completes the target of a relation that was cut while it was still empty", async () => {
       const { from, to } = services();
       const name = unique("Empty");
       const author = await plainMakeDraft(from, "authors", { name });
-      const id = await plainMakeDraft(from, "articles", article("Empty", { author }));
-      const copying = await copyOnlyEmpty(id);
+      const id = await plainMakeDraft(from, "articles", titled("Empty", { author }));
+      const copying = await copyOnlyEmpty("articles", id);
 
       const later = new Copying({ pairs: copying.store });
       assert.deepEqual(await later.copy({ articles: [id] }), ["done", "done"]);
@@ -789,11 +787,11 @@ describe("Copy", function () {
       const proxy = await startFaultyProxy(to.url);
       proxies.push(proxy);
       const author = await plainMakeDraft(from, "authors", { name: unique("By") });
-      const firstId = await plainMakeDraft(from, "articles", article("Cut", { author }));
+      const firstId = await plainMakeDraft(from, "articles", titled("Cut", { author }));
       const other = await plainMakeDraft(
         from,
         "articles",
-        article("Cut", { author, related: [firstId] }),
+        titled("Cut", { author, related: [firstId] }),
       );
       await plainChange(from, `articles/${firstId}?status=draft`, { related: [other] });
       const copying = new Copying({ urls: { to: proxy.url } });
@@ -815,27 +813,27 @@ describe("Copy", function () {
 
     it("a resumed copy keeps an edit of the target in a document whose answer was lost", async () => {
       const { copying, ids, first } = await cutPair();
-      const targetId = textIn((await copied("articles", first.slug)) ?? {}, "documentId");
-      await plainChange(services().to, `articles/${targetId}?status=draft`, { kicker: "Theirs" });
+      const targetId = textIn((await copied("pages", first.slug)) ?? {}, "documentId");
+      await plainChange(services().to, `pages/${targetId}?status=draft`, { summary: "Theirs" });
 
-      const comparison = await copying.compare({ articles: ids });
+      const comparison = await copying.compare({ pages: ids });
       assert.deepEqual(comparison.rows.map(verdictOf).sort(), ["new", "newer-there"]);
       await copying.run(await copying.plan(comparison));
-      assert.equal((await copied("articles", first.slug))?.["kicker"], "Theirs");
+      assert.equal((await copied("pages", first.slug))?.["summary"], "Theirs");
     });
 
     it("a later copy knows who changed a document whose answer was lost, once it is compared again", async () => {
       const { copying, ids, first } = await cutPair();
-      await copying.copy({ articles: ids });
-      const targetId = textIn((await copied("articles", first.slug)) ?? {}, "documentId");
-      await plainChange(services().to, `articles/${targetId}?status=draft`, { kicker: "Theirs" });
+      await copying.copy({ pages: ids });
+      const targetId = textIn((await copied("pages", first.slug)) ?? {}, "documentId");
+      await plainChange(services().to, `pages/${targetId}?status=draft`, { summary: "Theirs" });
       for (const id of ids)
-        await plainChange(services().from, `articles/${id}?status=draft`, { summary: "New" });
+        await plainChange(services().from, `pages/${id}?status=draft`, { position: 2 });
 
       const later = new Copying({ pairs: copying.store });
-      assert.deepEqual(await later.copy({ articles: ids }), ["done", "done"]);
-      const { kicker, summary } = (await copied("articles", first.slug)) ?? {};
-      assert.deepEqual([kicker, summary], ["Theirs", "New"]);
+      assert.deepEqual(await later.copy({ pages: ids }), ["done", "done"]);
+      const { summary, position } = (await copied("pages", first.slug)) ?? {};
+      assert.deepEqual([summary, position], ["Theirs", 2]);
     });
 
     const faults: readonly Fault[] = [{ kind: "request dropped" }, { kind: "answer dropped" }];
@@ -848,9 +846,9 @@ describe("Copy", function () {
           const source = services().from;
           const proxy = await startFaultyProxy(services().to.url);
           proxies.push(proxy);
-          const tag = article("Tag");
+          const tag = titled("Tag");
           const tagId = await plainMakeDraft(source, "tags", nameOf(tag));
-          const [firstArticle, other] = [article("Cut"), article("Cut")];
+          const [firstArticle, other] = [titled("Cut"), titled("Cut")];
           const oneId = await plainMakeDraft(source, "articles", {
             ...firstArticle,
             tags: [tagId],

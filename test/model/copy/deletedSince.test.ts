@@ -11,7 +11,7 @@ import { useTwoServices } from "../twoServices.ts";
 import { plainList } from "../../support/plainHttp.ts";
 import { plainChange, plainDelete, plainMakeDraft } from "../../support/plainWrites.ts";
 
-const uid = "api::article.article";
+const uid = "api::page.page";
 
 describe("Deletion since the last copy", function () {
   this.timeout(120_000);
@@ -22,25 +22,25 @@ describe("Deletion since the last copy", function () {
     return { title, slug: title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-") };
   };
 
-  /** An article in two localizations, copied to the target. */
+  /** A page in two localizations, copied to the target. */
   async function copied(options: CopyingOptions = {}) {
     const { from } = services();
-    const id = await plainMakeDraft(from, "articles", named());
-    await plainChange(from, `articles/${id}?status=draft&locale=fr`, named());
+    const id = await plainMakeDraft(from, "pages", named());
+    await plainChange(from, `pages/${id}?status=draft&locale=fr`, named());
     const copying = new Copying(options);
-    assert.deepEqual(await copying.copy({ articles: [id] }), ["done", "done"]);
+    assert.deepEqual(await copying.copy({ pages: [id] }), ["done", "done"]);
     const targetId = (await copying.pairs()).counterpart("from", uid, id) ?? "";
     return { copying, id, targetId };
   }
 
   const verdicts = async (copying: Copying, id: string): Promise<readonly string[]> =>
-    (await copying.compare({ articles: [id] })).rows.map(verdictOf);
+    (await copying.compare({ pages: [id] })).rows.map(verdictOf);
 
   it("a document deleted in the target is not selected, and is created again if a person selects it", async () => {
     const { copying, id, targetId } = await copied();
-    await plainDelete(services().to, `articles/${targetId}?locale=*`);
+    await plainDelete(services().to, `pages/${targetId}?locale=*`);
 
-    const comparison = await copying.compare({ articles: [id] });
+    const comparison = await copying.compare({ pages: [id] });
 
     assert.deepEqual(comparison.rows.map(verdictOf), ["deleted-there"]);
     assert.deepEqual(defaultRows(comparison), []);
@@ -52,8 +52,8 @@ describe("Deletion since the last copy", function () {
 
   it("a document deleted in the source is not selected in the other direction", async () => {
     const { copying, id, targetId } = await copied();
-    await plainDelete(services().from, `articles/${id}?locale=*`);
-    const collection = { connection: copying.ids.from, type: "articles" };
+    await plainDelete(services().from, `pages/${id}?locale=*`);
+    const collection = { connection: copying.ids.from, type: "pages" };
     const request = { ...copying.ids, target: { kind: "matching", collection } as const };
     const [, forth] = await compare(request, { pairs: await copying.pairs() }, copying.model);
     const back = new Copying({ pairs: copying.store, isReversed: true });
@@ -61,24 +61,21 @@ describe("Deletion since the last copy", function () {
     const row = forth?.rows.find(({ toId }) => toId === targetId);
     assert.deepEqual([row?.kind, row?.isDeleted], ["only-there", true]);
     assert.deepEqual(await verdicts(back, targetId), ["deleted-there"]);
-    assert.deepEqual(defaultRows(await back.compare({ articles: [targetId] })), []);
+    assert.deepEqual(defaultRows(await back.compare({ pages: [targetId] })), []);
   });
 
   it("a localization deleted in the target is not created again with other changes", async () => {
     const { copying, id, targetId } = await copied();
-    await plainDelete(services().to, `articles/${targetId}?locale=fr`);
+    await plainDelete(services().to, `pages/${targetId}?locale=fr`);
     assert.deepEqual(await verdicts(copying, id), ["deleted-there"]);
-    await plainChange(services().from, `articles/${id}?status=draft`, { kicker: "New" });
+    await plainChange(services().from, `pages/${id}?status=draft`, { summary: "New" });
     const french = () =>
-      plainList(
-        services().to,
-        `articles?status=draft&locale=fr&filters[documentId][$eq]=${targetId}`,
-      );
+      plainList(services().to, `pages?status=draft&locale=fr&filters[documentId][$eq]=${targetId}`);
 
-    assert.deepEqual(await copying.copy({ articles: [id] }), ["done"]);
+    assert.deepEqual(await copying.copy({ pages: [id] }), ["done"]);
     assert.equal((await french()).length, 0);
 
-    const comparison = await copying.compare({ articles: [id] });
+    const comparison = await copying.compare({ pages: [id] });
     const rows = comparison.rows.map((row) => ({ row }));
     assert.deepEqual(outcomesOf(await copying.run(await copying.plan(comparison, { rows }))), [
       "done",
@@ -88,13 +85,13 @@ describe("Deletion since the last copy", function () {
 
   it("a document deleted in the target is not brought along by a relation", async () => {
     const { copying, id, targetId } = await copied();
-    await plainDelete(services().to, `articles/${targetId}?locale=*`);
-    const referring = await plainMakeDraft(services().from, "articles", {
+    await plainDelete(services().to, `pages/${targetId}?locale=*`);
+    const referring = await plainMakeDraft(services().from, "pages", {
       ...named(),
-      related: [id],
+      parent: id,
     });
 
-    const plan = await copying.plan(await copying.compare({ articles: [referring] }));
+    const plan = await copying.plan(await copying.compare({ pages: [referring] }));
 
     assert.deepEqual(
       [plan.planned, plan.refused.map(({ document }) => document.fromId)],
@@ -107,7 +104,7 @@ describe("Deletion since the last copy", function () {
     await undoNewest(copying.model, copying.ids.to, copying.store);
 
     assert.deepEqual(await verdicts(copying, id), ["new"]);
-    assert.deepEqual(await copying.copy({ articles: [id] }), ["done", "done"]);
+    assert.deepEqual(await copying.copy({ pages: [id] }), ["done", "done"]);
   });
 
   it("a document deleted by the undo of its copy is new again, although the undo was cut while it deleted", async () => {
@@ -124,12 +121,12 @@ describe("Deletion since the last copy", function () {
 
   it("a localization deleted by the undo of the copy that added it makes its document different", async () => {
     const { from } = services();
-    const id = await plainMakeDraft(from, "articles", named());
+    const id = await plainMakeDraft(from, "pages", named());
     const first = new Copying();
-    await first.copy({ articles: [id] });
-    await plainChange(from, `articles/${id}?status=draft&locale=fr`, named());
+    await first.copy({ pages: [id] });
+    await plainChange(from, `pages/${id}?status=draft&locale=fr`, named());
     const second = new Copying({ pairs: first.store });
-    await second.copy({ articles: [id] });
+    await second.copy({ pages: [id] });
     await undoNewest(second.model, second.ids.to, second.store);
 
     assert.deepEqual(await verdicts(second, id), ["different"]);

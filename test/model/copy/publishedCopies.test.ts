@@ -61,20 +61,19 @@ describe("Copy that publishes", function () {
     const { from, to } = services();
     const slugs = ["one", "other"].map((word) => unique(word).replaceAll(" ", "-"));
     const ids: string[] = [];
-    for (const slug of slugs)
-      ids.push(await plainMakeDraft(from, "articles", { title: slug, slug }));
-    for (const id of ids) await plainPublish(from, `articles/${id}`);
+    for (const slug of slugs) ids.push(await plainMakeDraft(from, "pages", { title: slug, slug }));
+    for (const id of ids) await plainPublish(from, `pages/${id}`);
     const proxy = await startFaultyProxy(to.url);
     const copying = new Copying({ urls: { to: proxy.url } });
-    const plan = await copying.plan(await copying.compare({ articles: ids }), { publish: true });
+    const plan = await copying.plan(await copying.compare({ pages: ids }), { publish: true });
     let changing: Promise<unknown> | undefined;
     const changeOther = async (target: string): Promise<void> => {
       const drafts = await Promise.all(
-        slugs.map((slug) => plainList(to, `articles?status=draft&filters[slug]=${slug}`)),
+        slugs.map((slug) => plainList(to, `pages?status=draft&filters[slug]=${slug}`)),
       );
       const other = drafts.flat().find((draft) => !target.includes(textIn(draft, "documentId")));
-      const path = `articles/${textIn(other ?? {}, "documentId")}?status=draft`;
-      await plainChange(to, path, { kicker: "Theirs" });
+      const path = `pages/${textIn(other ?? {}, "documentId")}?status=draft`;
+      await plainChange(to, path, { summary: "Theirs" });
     };
     proxy.meet(({ method, target }) => {
       if (method === "PUT" && target.includes("status=published")) changing ??= changeOther(target);
@@ -87,7 +86,7 @@ describe("Copy that publishes", function () {
 
     assert.deepEqual(published.map(({ outcome }) => outcome).sort(), ["done", "skipped"]);
     const live = await Promise.all(
-      slugs.map((slug) => plainList(to, `articles?filters[slug]=${slug}`)),
+      slugs.map((slug) => plainList(to, `pages?filters[slug]=${slug}`)),
     );
     assert.equal(live.flat().length, 1);
   });
@@ -126,37 +125,37 @@ describe("Copy that publishes", function () {
     if (describeService().name === "newest") assert.deepEqual(missing, expected);
   });
 
-  const makeArticle = async (): Promise<{ readonly id: string; readonly slug: string }> => {
+  const makePage = async (): Promise<{ readonly id: string; readonly slug: string }> => {
     const slug = unique("published").replaceAll(" ", "-");
-    return { id: await plainMakeDraft(services().from, "articles", { title: slug, slug }), slug };
+    return { id: await plainMakeDraft(services().from, "pages", { title: slug, slug }), slug };
   };
 
-  const change = (service: Service, id: string, kicker: string): Promise<unknown> =>
-    plainChange(service, `articles/${id}?status=draft`, { kicker });
+  const change = (service: Service, id: string, summary: string): Promise<unknown> =>
+    plainChange(service, `pages/${id}?status=draft`, { summary });
 
   const publish = (service: Service, id: string, locale = "en"): Promise<unknown> =>
-    plainPublish(service, `articles/${id}?locale=${locale}`);
+    plainPublish(service, `pages/${id}?locale=${locale}`);
 
-  /** What a copy of articles would publish, and what it would write. */
+  /** What a copy of pages would publish, and what it would write. */
   async function planned(copying: Copying, ids: readonly string[]) {
-    const comparison = await copying.compare({ articles: ids }, "draft", { publishes: true });
+    const comparison = await copying.compare({ pages: ids }, "draft", { publishes: true });
     if (defaultRows(comparison).length === 0) return { publishing: [], written: 0 };
     const plan = await copying.plan(comparison, { publish: true });
     const publishing = plan.publishing.map(({ document }) => document.fromId);
     return { plan, publishing, written: plan.planned.length };
   }
 
-  const publishedKicker = async (slug: string): Promise<unknown> => {
-    const [article] = await plainList(services().to, `articles?filters[slug][$eq]=${slug}`);
-    return article ? (article["kicker"] ?? null) : undefined;
+  const publishedSummary = async (slug: string): Promise<unknown> => {
+    const [page] = await plainList(services().to, `pages?filters[slug][$eq]=${slug}`);
+    return page ? (page["summary"] ?? null) : undefined;
   };
 
   it("a copy publishes what an earlier copy left as drafts, once", async () => {
-    const { id, slug } = await makeArticle();
+    const { id, slug } = await makePage();
     await publish(services().from, id);
     const copying = new Copying();
-    await copying.copy({ articles: [id] });
-    assert.equal(await publishedKicker(slug), undefined);
+    await copying.copy({ pages: [id] });
+    assert.equal(await publishedSummary(slug), undefined);
 
     const { plan, ...planSummary } = await planned(copying, [id]);
     assert.deepEqual(planSummary, { publishing: [id], written: 0 });
@@ -167,22 +166,22 @@ describe("Copy that publishes", function () {
       published.map(({ outcome }) => outcome),
       ["done"],
     );
-    assert.equal(await publishedKicker(slug), null);
+    assert.equal(await publishedSummary(slug), null);
     assert.deepEqual(await planned(copying, [id]), { publishing: [], written: 0 });
   });
 
   it("a copy publishes again what the target published before a copy changed its draft", async () => {
-    const { id, slug } = await makeArticle();
+    const { id, slug } = await makePage();
     await publish(services().from, id);
     const copying = new Copying();
-    await copying.copy({ articles: [id] }, { publish: true });
+    await copying.copy({ pages: [id] }, { publish: true });
     await change(services().from, id, "New");
     await publish(services().from, id);
-    await copying.copy({ articles: [id] });
-    assert.equal(await publishedKicker(slug), null);
+    await copying.copy({ pages: [id] });
+    assert.equal(await publishedSummary(slug), null);
 
-    await copying.copy({ articles: [id] }, { publish: true });
-    assert.equal(await publishedKicker(slug), "New");
+    await copying.copy({ pages: [id] }, { publish: true });
+    assert.equal(await publishedSummary(slug), "New");
   });
 
   it("a copy publishes what it brings along only if a published version refers to it", async () => {
@@ -198,7 +197,7 @@ describe("Copy that publishes", function () {
       const slug = `${name.replaceAll(" ", "-")}-article`;
       ids.push(await plainMakeDraft(from, "articles", { title: slug, slug, author }));
     }
-    await publish(from, ids[0] ?? "");
+    await plainPublish(from, `articles/${ids[0] ?? ""}`);
     const copying = new Copying();
 
     const comparison = await copying.compare({ articles: ids }, "draft", { publishes: true });
@@ -221,9 +220,9 @@ describe("Copy that publishes", function () {
     const id = await plainMakeDraft(from, "articles", { title: slug, slug, author });
     const copying = new Copying();
     await copying.copy({ articles: [id] });
-    await change(from, id, "New");
+    await plainChange(from, `articles/${id}?status=draft`, { kicker: "New" });
     await plainPublish(from, `authors/${author}`);
-    await publish(from, id);
+    await plainPublish(from, `articles/${id}`);
 
     await copying.copy({ articles: [id] }, { publish: true });
 
@@ -234,60 +233,59 @@ describe("Copy that publishes", function () {
 
   it("a copy brings along each localization that one of the localizations of a document needs", async () => {
     const { from, to } = services();
-    const [referrer, target] = [await makeArticle(), await makeArticle()];
+    const [referrer, target] = [await makePage(), await makePage()];
     const copying = new Copying();
-    await copying.copy({ articles: [target.id] });
+    await copying.copy({ pages: [target.id] });
     const addFrench = (id: string, slug: string, data: JsonObject = {}) =>
-      plainChange(from, `articles/${id}?status=draft&locale=fr`, {
+      plainChange(from, `pages/${id}?status=draft&locale=fr`, {
         ...{ title: slug, slug: `${slug}-fr` },
         ...data,
       });
     await addFrench(target.id, target.slug);
-    const related = [target.id];
-    await plainChange(from, `articles/${referrer.id}?status=draft`, { related });
-    await addFrench(referrer.id, referrer.slug, { related });
+    await plainChange(from, `pages/${referrer.id}?status=draft`, { parent: target.id });
+    await addFrench(referrer.id, referrer.slug, { parent: target.id });
     for (const id of [target.id, referrer.id]) {
       await publish(from, id);
       await publish(from, id, "fr");
     }
 
-    await copying.copy({ articles: [referrer.id] }, { publish: true });
+    await copying.copy({ pages: [referrer.id] }, { publish: true });
 
     const inFrench = await plainList(
       to,
-      `articles?locale=fr&filters[slug][$eq]=${referrer.slug}-fr&populate[related][fields][0]=slug`,
+      `pages?locale=fr&filters[slug][$eq]=${referrer.slug}-fr&populate[parent][fields][0]=slug`,
     );
     assert.deepEqual(
-      [inFrench.length, slugsIn(inFrench[0]?.["related"])],
+      [inFrench.length, slugsIn(inFrench[0]?.["parent"])],
       [1, [`${target.slug}-fr`]],
     );
   });
 
   it("a copy publishes no drafts that the source has not published, or that differ", async () => {
     const { from, to } = services();
-    const all = [await makeArticle(), await makeArticle(), await makeArticle()];
+    const all = [await makePage(), await makePage(), await makePage()];
     const [, modified, edited] = all;
     const ids = all.map(({ id }) => id);
-    for (const article of [modified, edited]) await publish(from, article?.id ?? "");
+    for (const page of [modified, edited]) await publish(from, page?.id ?? "");
     await change(from, modified?.id ?? "", "Modified");
     const copying = new Copying();
-    await copying.copy({ articles: ids });
-    const path = `articles?status=draft&filters[slug][$eq]=${edited?.slug ?? ""}`;
-    const [targetArticle = {}] = await plainList(to, path);
-    await change(to, textIn(targetArticle, "documentId"), "Theirs");
+    await copying.copy({ pages: ids });
+    const path = `pages?status=draft&filters[slug][$eq]=${edited?.slug ?? ""}`;
+    const [targetPage = {}] = await plainList(to, path);
+    await change(to, textIn(targetPage, "documentId"), "Theirs");
 
     assert.deepEqual(await planned(copying, ids), { publishing: [], written: 0 });
   });
 
   it("a resumed copy publishes the other localization after it was cut between both", async () => {
     const { from, to } = services();
-    const { id, slug } = await makeArticle();
+    const { id, slug } = await makePage();
     const french = { title: `${slug}-fr`, slug: `${slug}-fr` };
-    await plainChange(from, `articles/${id}?status=draft&locale=fr`, french);
+    await plainChange(from, `pages/${id}?status=draft&locale=fr`, french);
     for (const locale of ["en", "fr"]) await publish(from, id, locale);
     const proxy = await startFaultyProxy(to.url);
     const copying = new Copying({ urls: { to: proxy.url } });
-    const comparison = await copying.compare({ articles: [id] }, "draft", { publishes: true });
+    const comparison = await copying.compare({ pages: [id] }, "draft", { publishes: true });
     const plan = await copying.plan(comparison, { publish: true });
     const cut = new AbortController();
     let isPublishing = false;
@@ -301,12 +299,12 @@ describe("Copy that publishes", function () {
     await copying.copies.run(plan, { group: "copy-1", signal: cut.signal, onStage });
     await proxy.stop();
     const liveIn = (locale: string) =>
-      plainList(to, `articles?locale=${locale}&filters[slug][$startsWith]=${slug}`);
+      plainList(to, `pages?locale=${locale}&filters[slug][$startsWith]=${slug}`);
     const live = await Promise.all(["en", "fr"].map(liveIn));
     assert.equal(live.flat().length, 1);
 
     const again = new Copying({ pairs: copying.store });
-    await again.copy({ articles: [id] }, { publish: true });
+    await again.copy({ pages: [id] }, { publish: true });
 
     const now = await Promise.all(["en", "fr"].map(liveIn));
     assert.equal(now.flat().length, 2);
@@ -315,16 +313,16 @@ describe("Copy that publishes", function () {
 
   it("a copy announces each file, document and relation of a stage, so that each can wait", async () => {
     const { from } = services();
-    const { id, slug } = await makeArticle();
+    const { id, slug } = await makePage();
     const file = await plainUpload(from, `${slug}.txt`);
-    const other = await plainMakeDraft(from, "articles", {
+    const other = await plainMakeDraft(from, "pages", {
       ...{ title: `${slug}-2`, slug: `${slug}-2` },
-      ...{ related: [id], gallery: [file.id] },
+      ...{ parent: id, seo: { metaTitle: slug, shareImage: file.id } },
     });
-    await plainChange(from, `articles/${id}?status=draft`, { related: [other] });
+    await plainChange(from, `pages/${id}?status=draft`, { parent: other });
     await publish(from, id);
     const copying = new Copying();
-    const comparison = await copying.compare({ articles: [id, other] });
+    const comparison = await copying.compare({ pages: [id, other] });
     const plan = await copying.plan(comparison, { publish: true });
     const heard: string[] = [];
     const hear = (word: string) => (index: number, total: number) => {

@@ -20,32 +20,25 @@ describe("Undo of a copy", function () {
   this.timeout(120_000);
   const services = useTwoServices();
 
-  const make = (values: JsonObject = {}): Promise<string> => {
+  const make = (type = "pages", values: JsonObject = {}): Promise<string> => {
     const title = unique("Undone");
     const slug = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
-    return plainMakeDraft(services().from, "articles", {
-      title,
-      slug,
-      kicker: "Copied",
-      ...values,
-    });
+    return plainMakeDraft(services().from, type, { title, slug, summary: "Copied", ...values });
   };
 
   const thereOf = async (copying: Copying, id: string): Promise<string> =>
-    (await copying.pairs()).counterpart("from", "api::article.article", id) ?? "";
+    (await copying.pairs()).counterpart("from", "api::page.page", id) ?? "";
 
-  /** The documentIds of the related articles in the target; undefined if the article is gone. */
-  async function relatedThere(id: string): Promise<string[] | undefined> {
-    const query = `articles?status=draft&filters[documentId][$eq]=${id}&populate[related]=true`;
+  /** The documentId of the parent of a page in the target; undefined if the page is gone. */
+  async function parentThere(id: string): Promise<string | undefined> {
+    const query = `pages?status=draft&filters[documentId][$eq]=${id}&populate[parent]=true`;
     const [row] = await plainList(services().to, query);
-    return (row?.["related"] as JsonObject[] | undefined)?.map((target) =>
-      textIn(target, "documentId"),
-    );
+    return row && textIn(row["parent"] as JsonObject, "documentId");
   }
 
   it("undo of a copy deletes a localized single type that the copy created, and its relation targets", async () => {
     const { from, to } = services();
-    const lead = await make();
+    const lead = await make("articles");
     for (const locale of ["en", "fr"])
       await plainChange(from, `homepage?status=draft&locale=${locale}`, {
         heading: locale,
@@ -93,12 +86,12 @@ describe("Undo of a copy", function () {
       [firstId, other],
       [other, firstId],
     ] as const)
-      await plainChange(from, `articles/${id}?status=draft`, { related: [target] });
-    for (const id of [firstId, other]) await plainPublish(from, `articles/${id}`);
+      await plainChange(from, `pages/${id}?status=draft`, { parent: target });
+    for (const id of [firstId, other]) await plainPublish(from, `pages/${id}`);
     const database = await Database.open(to);
     const before = await database.read();
     const copying = new Copying();
-    await copying.copy({ articles: [firstId, other] }, { publish: true, version: "draft" });
+    await copying.copy({ pages: [firstId, other] }, { publish: true, version: "draft" });
 
     const outcomes = await undoNewest(copying.model, copying.ids.to);
 
@@ -110,22 +103,22 @@ describe("Undo of a copy", function () {
   it("undo of a copy keeps a published document that changed since, with its relations and their targets", async () => {
     const { from, to } = services();
     const target = await make();
-    const source = await make({ related: [target] });
-    await plainChange(from, `articles/${target}?status=draft`, { related: [source] });
+    const source = await make("pages", { parent: target });
+    await plainChange(from, `pages/${target}?status=draft`, { parent: source });
     const free = await make();
-    for (const id of [target, source, free]) await plainPublish(from, `articles/${id}`);
+    for (const id of [target, source, free]) await plainPublish(from, `pages/${id}`);
     const copying = new Copying();
-    await copying.copy({ articles: [source, target, free] }, { publish: true });
+    await copying.copy({ pages: [source, target, free] }, { publish: true });
     const targetIds = await Promise.all([source, target, free].map((id) => thereOf(copying, id)));
     const [changed = "", referred = "", deleted = ""] = targetIds;
-    await plainChange(to, `articles/${changed}?status=draft`, { kicker: "Theirs" });
+    await plainChange(to, `pages/${changed}?status=draft`, { summary: "Theirs" });
 
     const outcomes = await undoNewest(copying.model, copying.ids.to);
 
     assert.deepEqual(outcomes.sort(), ["done", "skipped: pointed-to", "skipped: undo-conflict"]);
-    assert.deepEqual(await Promise.all([changed, referred, deleted].map(relatedThere)), [
-      [referred],
-      [changed],
+    assert.deepEqual(await Promise.all([changed, referred, deleted].map(parentThere)), [
+      referred,
+      changed,
       undefined,
     ]);
   });
@@ -133,20 +126,20 @@ describe("Undo of a copy", function () {
   it("undo of a copy keeps an older document that the copy published again, with the changes of the copy", async () => {
     const { from, to } = services();
     const id = await make();
-    await plainPublish(from, `articles/${id}`);
+    await plainPublish(from, `pages/${id}`);
     const first = new Copying();
-    await first.copy({ articles: [id] }, { publish: true });
-    await plainChange(from, `articles/${id}`, { kicker: "Newer" });
+    await first.copy({ pages: [id] }, { publish: true });
+    await plainChange(from, `pages/${id}`, { summary: "Newer" });
     const second = new Copying({ pairs: first.store });
-    await second.copy({ articles: [id] }, { publish: true });
+    await second.copy({ pages: [id] }, { publish: true });
 
     const outcomes = await undoNewest(second.model, second.ids.to);
 
     const targetId = await thereOf(second, id);
-    const live = await plainRead(to, `articles/${targetId}`);
-    const draft = await plainRead(to, `articles/${targetId}?status=draft`);
+    const live = await plainRead(to, `pages/${targetId}`);
+    const draft = await plainRead(to, `pages/${targetId}?status=draft`);
     assert.deepEqual(outcomes, ["skipped: not-undoable"]);
-    assert.deepEqual([live["kicker"], draft["kicker"]], ["Newer", "Newer"]);
+    assert.deepEqual([live["summary"], draft["summary"]], ["Newer", "Newer"]);
   });
 
   it("undo of a copy keeps a localization that the target changed since, and what the copy knows of it", async () => {
@@ -154,22 +147,22 @@ describe("Undo of a copy", function () {
     const id = await make();
     const locales = ["en", "de"];
     const change = (service: Service, document: string, locale: string, values: JsonObject) =>
-      plainChange(service, `articles/${document}?status=draft&locale=${locale}`, values);
-    await change(from, id, "de", { title: unique("Zurück"), slug: `de-${id}`, kicker: "Kopiert" });
+      plainChange(service, `pages/${document}?status=draft&locale=${locale}`, values);
+    await change(from, id, "de", { title: unique("Zurück"), slug: `de-${id}`, summary: "Kopiert" });
     const first = new Copying();
-    await first.copy({ articles: [id] });
-    for (const locale of locales) await change(from, id, locale, { kicker: "Newer" });
+    await first.copy({ pages: [id] });
+    for (const locale of locales) await change(from, id, locale, { summary: "Newer" });
     const second = new Copying({ pairs: first.store });
-    await second.copy({ articles: [id] });
-    await change(to, await thereOf(second, id), "de", { kicker: "Theirs" });
+    await second.copy({ pages: [id] });
+    await change(to, await thereOf(second, id), "de", { summary: "Theirs" });
 
     const outcomes = await undoNewest(second.model, second.ids.to, second.store);
 
-    const [row] = (await second.compare({ articles: [id] })).rows;
+    const [row] = (await second.compare({ pages: [id] })).rows;
     assert.deepEqual(outcomes.sort(), ["done", "skipped: undo-conflict"]);
     assert.deepEqual(
       row?.differences,
-      locales.map((locale) => ({ kind: "attribute", name: "kicker", locale, since: "to" })),
+      locales.map((locale) => ({ kind: "attribute", name: "summary", locale, since: "to" })),
     );
   });
 });

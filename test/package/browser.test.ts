@@ -4,9 +4,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { startBrowser } from "../support/browser.ts";
-import { startService } from "../support/service.ts";
-import type { Service } from "../support/service.ts";
 import { installed } from "./sharedInstallation.ts";
+import { useService } from "./sharedService.ts";
 
 /** What the page does with the service. Returns what it saw, as JSON. */
 const program = `
@@ -28,11 +27,7 @@ const program = `
 
 describe("Installed package in a browser", function () {
   this.timeout(180_000);
-  let service: Service;
-  before("start the service", async () => {
-    service = await startService();
-  });
-  after(() => service.stop());
+  const service = useService();
 
   it("a page of another site creates, reads and deletes a document with cms-content/fetch", async () => {
     const { outputFiles } = await build({
@@ -48,7 +43,8 @@ describe("Installed package in a browser", function () {
     try {
       const page = await browser.newPage();
       await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
-      const call = `run(${JSON.stringify(service.url)}, ${JSON.stringify(service.tokens.full)})`;
+      const { url, tokens } = service();
+      const call = `run(${JSON.stringify(url)}, ${JSON.stringify(tokens.full)})`;
 
       const output = await page.evaluate<string>(call);
 

@@ -4,28 +4,22 @@ import { cpSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { read, root } from "../house/root.ts";
-import { startService } from "../support/service.ts";
-import type { Service } from "../support/service.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { template } from "./installed.ts";
 import { installed } from "./sharedInstallation.ts";
+import { useService } from "./sharedService.ts";
 
 const run = promisify(execFile);
 
 describe("Installed package", () => {
-  let service: Service;
-  before("start the service", async function () {
-    // The first start on a machine seeds the database.
-    this.timeout(180_000);
-    service = await startService();
+  const service = useService();
+  before(() => {
     cpSync(join(import.meta.dirname, "consumer"), installed().path, { recursive: true });
-  });
-  after(async () => {
-    await service.stop();
   });
 
   const outputOf = async (cwd: string, file: string) => {
-    const env = { ...process.env, CMS_URL: service.url, CMS_TOKEN: service.tokens.full };
+    const { url, tokens } = service();
+    const env = { ...process.env, CMS_URL: url, CMS_TOKEN: tokens.full };
     const { stdout, stderr } = await run(process.execPath, [file], { cwd, env });
     return [JSON.parse(stdout), stderr] as const;
   };

@@ -157,10 +157,12 @@ export function titleFieldOf(attributes: Attributes, mainField?: string): string
     publicAttributes.some(([key, { type }]) => key === name && types.test(type));
   if (isTitle(mainField, /^(string|text|uid|email|enumeration)$/)) return mainField;
   const usualName = ["title", "name", "label", "subject"].find((name) => isTitle(name, /^string$/));
-  const [bestAttribute] = titleKinds.flatMap((isSuch) =>
-    publicAttributes.filter(([, attribute]) => isSuch(attribute)),
-  );
-  return usualName ?? bestAttribute?.[0];
+  if (usualName !== undefined) return usualName;
+  for (const isSuch of titleKinds) {
+    const found = publicAttributes.find(([, attribute]) => isSuch(attribute));
+    if (found) return found[0];
+  }
+  return undefined;
 }
 
 /** The kinds of attributes that can be a title, the best first. */

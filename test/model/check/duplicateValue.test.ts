@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { describeCheckFinding } from "../../../src/texts/check/checkFindingWords.ts";
 import { plainRequest } from "../../support/plainHttp.ts";
-import type { Service } from "../../support/service.ts";
 import { modelOn } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
 import { ask, changeElsewhere, make, makeArticle, openModel, unique } from "../magazine.ts";
-import { startChangedService } from "./changedService.ts";
+import { useChangedService } from "./changedService.ts";
 import { check, only, shownIn, some } from "./checking.ts";
 
 const rules = only("duplicate-value");
@@ -90,34 +89,30 @@ describe("Rule duplicate-value", () => {
 
 describe("Rule duplicate-value in components", function () {
   this.timeout(60_000);
-  const isUnique = { unique: true };
-  const link = (label: string) => ({ label, url: "/tea" });
-  const quote = (speaker: string) => ({ __component: "sections.quote", text: "So", speaker });
-  const box = (...labels: readonly string[]) => ({
+  const link = (code: string) => ({ label: "Tea", url: "/tea", code });
+  const quote = (code: string) => ({
+    __component: "sections.quote",
+    text: "So",
+    speaker: "Ada",
+    code,
+  });
+  const box = (...codes: readonly string[]) => ({
     __component: "sections.fact-box",
     heading: "Facts",
-    facts: labels.map((label) => ({ label, value: "1" })),
+    facts: codes.map((code) => ({ label: "Price", value: "1", code })),
   });
-  let service: Service;
+  // The code of each of these components is unique.
+  const service = useChangedService();
   let model: TestModel;
 
-  before(async () => {
-    service = await startChangedService({
-      "shared/seo": { metaTitle: isUnique },
-      "shared/link": { label: isUnique },
-      "shared/fact": { label: isUnique },
-      "sections/quote": { speaker: isUnique },
-    });
-    model = modelOn(service);
+  before(() => {
+    model = modelOn(service());
   });
-  after(async () => {
-    model.close();
-    await service.stop();
-  });
+  after(() => model.close());
 
   /** Creates a draft. Returns its id. */
   async function draft(data: object, query = ""): Promise<string> {
-    const { body } = await plainRequest(service, "POST", `articles?status=draft${query}`, {
+    const { body } = await plainRequest(service(), "POST", `articles?status=draft${query}`, {
       data: { title: unique("Article"), ...data },
     });
     return (body as { data: { documentId: string } }).data.documentId;
@@ -131,7 +126,7 @@ describe("Rule duplicate-value in components", function () {
   /** The paths that the service rejects when it publishes. */
   async function rejected(id: string, query = ""): Promise<string[]> {
     const path = `articles/${id}?status=published${query}`;
-    const { body } = await plainRequest(service, "PUT", path, { data: {} });
+    const { body } = await plainRequest(service(), "PUT", path, { data: {} });
     const { error } = body as {
       error?: { details: { errors: { path: string[]; message: string }[] } };
     };
@@ -140,11 +135,11 @@ describe("Rule duplicate-value in components", function () {
   }
 
   it("rule duplicate-value reports values in components that the service would reject, by type and locale", async () => {
-    const [seo, label] = [{ metaTitle: unique("Title") }, unique("Label")];
-    const firstId = await draft({ seo, links: [link(label)] });
-    const two = await draft({ seo, links: [link(unique("Label")), link(label)] });
-    const french = await draft({ seo, links: [link(label)] }, "&locale=fr");
-    await plainRequest(service, "POST", "pages?status=draft", {
+    const [seo, code] = [{ metaTitle: "Tea", code: unique("Seo") }, unique("Link")];
+    const firstId = await draft({ seo, links: [link(code)] });
+    const two = await draft({ seo, links: [link(unique("Link")), link(code)] });
+    const french = await draft({ seo, links: [link(code)] }, "&locale=fr");
+    await plainRequest(service(), "POST", "pages?status=draft", {
       data: { title: unique("Page"), seo },
     });
 
@@ -152,30 +147,30 @@ describe("Rule duplicate-value in components", function () {
     const [first, second] = [await rejected(firstId), await rejected(two)];
 
     assert.deepEqual(before, [
-      "error 0 en links[0].label",
-      "error 0 en seo.metaTitle",
-      "error 1 en links[1].label",
-      "error 1 en seo.metaTitle",
+      "error 0 en links[0].code",
+      "error 0 en seo.code",
+      "error 1 en links[1].code",
+      "error 1 en seo.code",
     ]);
-    assert.deepEqual([first, second], [[], ["seo.metaTitle", "links.1.label"]]);
+    assert.deepEqual([first, second], [[], ["seo.code", "links.1.code"]]);
     assert.deepEqual(await rejected(french, "&locale=fr"), []);
   });
 
   it("rule duplicate-value reports a value that a list or a dynamic zone has twice, at both places", async () => {
-    const [label, speaker] = [unique("Label"), unique("Speaker")];
-    const list = await draft({ links: [link(label), link(unique("Label")), link(label)] });
-    const zone = await draft({ sections: [quote(speaker), box("A", "A"), quote(speaker)] });
+    const [inList, inZone] = [unique("Link"), unique("Quote")];
+    const list = await draft({ links: [link(inList), link(unique("Link")), link(inList)] });
+    const zone = await draft({ sections: [quote(inZone), box("A", "A"), quote(inZone)] });
     const nested = await draft({ sections: [box("A", "A")] });
 
     assert.deepEqual(await findingsFor(list, zone, nested), [
-      "error 0 en links[0].label",
-      "error 0 en links[2].label",
-      "error 1 en sections[0].speaker",
-      "error 1 en sections[2].speaker",
+      "error 0 en links[0].code",
+      "error 0 en links[2].code",
+      "error 1 en sections[0].code",
+      "error 1 en sections[2].code",
     ]);
     assert.deepEqual(
       [await rejected(list), await rejected(zone), await rejected(nested)],
-      [["links.0.label", "links.2.label"], ["sections.0.speaker", "sections.2.speaker"], []],
+      [["links.0.code", "links.2.code"], ["sections.0.code", "sections.2.code"], []],
     );
   });
 });

@@ -35,8 +35,10 @@ describe("Rule invalid-value, after a change of the schema", function () {
     const placeOf = (row: PlainDocument) => `${row.documentId} ${textIn(row, "locale")}`;
     const live = new Map(published.map((row) => [placeOf(row), row]));
     const isGone = (row: PlainDocument | undefined) => row?.["kind"] === "essay";
-    const isShort = (row: PlainDocument | undefined) =>
-      row !== undefined && textIn(row, "summary").length < shortestSummary;
+    const isShort = (row: PlainDocument = { documentId: "" }) => {
+      const summary = textIn(row, "summary");
+      return summary !== "" && summary.length < shortestSummary;
+    };
     return drafts.flatMap((row) => {
       const version = live.get(placeOf(row));
       const short = isShort(version) ? "error" : isShort(row) ? "warning" : undefined;

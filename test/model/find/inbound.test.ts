@@ -3,6 +3,7 @@ import type { Address } from "../../../src/model/foundation/address.ts";
 import { textIn } from "../../../src/model/foundation/json.ts";
 import { findInboundRelations, findPointedIds } from "../../../src/model/find/inboundRelations.ts";
 import type { InboundOptions } from "../../../src/model/find/inboundRelations.ts";
+import { plainAll } from "../../support/plainHttp.ts";
 import type { TestModel } from "../testModel.ts";
 import {
   ask,
@@ -129,17 +130,23 @@ describe("findInboundRelations", () => {
   it("findInboundRelations returns 100 documents for each relation and the total, in one locale on request", async () => {
     const model = openModel();
     const id = await make("tags", { name: unique("tag") });
-    const ids: string[] = [];
-    for (let count = 0; count < 103; count += 1) {
-      ids.push(await makeArticle({ tags: [id] }, "status=draft"));
-    }
+    const allIds = (query: string) =>
+      plainAll(magazine(), `articles?status=draft&fields=documentId&${query}`).then((rows) =>
+        rows.map(({ documentId }) => documentId),
+      );
     // The service returns this document last, after the first page of 100.
-    const last = ids.sort().at(-1) ?? "";
-    await ask("PUT", `articles/${last}?locale=fr&status=draft`, { title: "Thé", tags: [id] });
+    const last = (await allIds("locale=fr")).at(-1) ?? "";
+    const others = (await allIds("locale=en")).filter((other) => other < last).slice(0, 102);
+    const connect = [
+      ...[...others, last].map((documentId) => ({ documentId, locale: "en" })),
+      { documentId: last, locale: "fr" },
+    ];
+    await ask("PUT", `tags/${id}?status=draft`, { articles: { connect } });
 
     const { relations: named, total } = must(await inbound(model, model.at("tags", id)));
     const french = must(await inbound(model, model.at("tags", id), { only: "fr" }));
     const german = must(await inbound(model, model.at("tags", id), { only: "de" }));
+    await ask("DELETE", `tags/${id}`);
 
     assert.deepEqual([named.length, total], [100, 104]);
     assert.deepEqual(
@@ -168,11 +175,17 @@ describe("findInboundRelations", () => {
     const publishedOnlyId = await makeArticle({ sequel: french });
     await changeElsewhere(publishedOnlyId, { sequel: null });
     await make("pages", { title: unique("Page"), leadArticle: publishedOnlyId });
-    for (const type of ["articles", "authors", "categories", "tags"]) {
+    // The articles are those of this test.
+    for (const [type, count, locales] of [
+      ["articles", 4, [undefined, "fr"]],
+      ["authors", 2, [undefined]],
+      ["categories", 2, [undefined]],
+      ["tags", 2, ["fr"]],
+    ] as const) {
       const service = must(await model.catalogs.type(model.connection.id, type));
-      const rows = await drafts(type, "sort=createdAt:desc&pagination[pageSize]=5");
+      const rows = await drafts(type, `sort=createdAt:desc&pagination[pageSize]=${count}`);
       const ids = rows.map((row) => textIn(row, "documentId"));
-      for (const only of [undefined, "fr"]) {
+      for (const only of locales) {
         const options = { only, listsVersions: true };
         const pointedIds = must(await findPointedIds(service, ids, { only }));
         for (const id of ids) {

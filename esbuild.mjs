@@ -1,7 +1,8 @@
 // Builds dist/. With --suite, also builds out/suite/, which contains the tests that run inside VS Code. With --package,
 // builds the npm package in out/package/ instead, without its declarations, which `tsc -p package` writes. With --client,
 // builds only the client as the extension bundles it, which test/client/bundle.test.ts tests. With --metafile, also
-// writes esbuild's report of the build.
+// writes esbuild's report of the build. With --production, writes no source maps, except with --maps, and then apart
+// from the code.
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
@@ -19,6 +20,7 @@ const { values: flags } = parseArgs({
     watch: { type: "boolean", default: false },
     outdir: { type: "string" },
     metafile: { type: "string" },
+    maps: { type: "boolean", default: false },
   },
 });
 const outdir = flags.outdir ?? (flags.package ? "out/package" : "dist");
@@ -39,7 +41,7 @@ const common = {
     js: 'import { createRequire as $createRequire } from "node:module"; const require = $createRequire(import.meta.url);',
   },
   minify: flags.production,
-  sourcemap: !flags.production,
+  sourcemap: flags.production ? flags.maps && "external" : true,
   logLevel: "warning",
 };
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { bundleInto } from "../window/vsix.ts";
+import { buildExtension } from "../window/vsix.ts";
 
 /** The packages in the source map of a bundle. */
 function packagesIn(map: string): string[] {
@@ -11,13 +10,9 @@ function packagesIn(map: string): string[] {
 }
 
 describe("ThirdPartyNotices.txt", () => {
-  const stage = temporaryFolder();
-  after(() => stage.remove());
-
   it("ThirdPartyNotices.txt contains the name, version and license of every bundled package", async function () {
     this.timeout(120_000);
-    await bundleInto(stage.path);
-    const dist = join(stage.path, "dist");
+    const dist = join(await buildExtension(), "dist");
     const notices = readFileSync(join(dist, "ThirdPartyNotices.txt"), "utf8");
     const maps = readdirSync(dist).filter((name) => name.endsWith(".map"));
 

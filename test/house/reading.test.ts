@@ -4,7 +4,8 @@ import { join, relative } from "node:path";
 import ts from "typescript";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import type { TemporaryFolder } from "../support/temporaryFolder.ts";
-import { root } from "./root.ts";
+import { read, root } from "./root.ts";
+import { nodesOf } from "./sources.ts";
 import { typedFiles, typedSources } from "./typedSources.ts";
 import type { TypedSources } from "./typedSources.ts";
 
@@ -23,8 +24,16 @@ const writers = [
 ];
 
 /** The client's own files that declare the methods of documents, users and media files. */
-const declaringFiles = ["collection", "single", "users", "upload"].map((name) =>
-  join(root, `src/client/${name}.ts`),
+const declaringFiles = ["collection", "single", "users", "upload"].map(
+  (name) => `src/client/${name}.ts`,
+);
+
+/** The names of these methods. To find out the type of every expression would take far longer. */
+const methodNames = new Set(
+  declaringFiles
+    .flatMap((path) => nodesOf(path, read(path)))
+    .filter(ts.isInterfaceDeclaration)
+    .flatMap(({ members }) => members.flatMap(({ name }) => name?.getText() ?? [])),
 );
 
 interface ClientCall {
@@ -40,14 +49,14 @@ function clientCalls({ checker, files }: TypedSources): ClientCall[] {
       : ts.isBindingElement(node)
         ? (node.propertyName ?? node.name)
         : undefined;
-    if (!name) return undefined;
+    if (!name || !methodNames.has(name.getText())) return undefined;
     const symbol = ts.isBindingElement(node)
       ? checker.getTypeAtLocation(node.parent).getProperty(name.getText())
       : checker.getSymbolAtLocation(name);
     const isDeclared = symbol?.declarations?.some(
       (declaration) =>
         ts.isInterfaceDeclaration(declaration.parent) &&
-        declaringFiles.includes(declaration.getSourceFile().fileName),
+        declaringFiles.includes(declaration.getSourceFile().fileName.slice(root.length)),
     );
     return isDeclared === true ? symbol?.name : undefined;
   };

@@ -14,12 +14,12 @@ export const nodesIn = (folder: string): readonly ts.Node[] =>
       return nodes;
     });
 
-/** Every syntax node of a TypeScript file, each before those below it. */
+/** Every syntax node of a TypeScript file except its tokens and comments, each before those below it. */
 export function nodesOf(path: string, text: string): readonly ts.Node[] {
   const nodes: ts.Node[] = [];
   const visit = (node: ts.Node): void => {
     nodes.push(node);
-    node.getChildren().forEach(visit);
+    ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
   return nodes;

@@ -1,34 +1,25 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Metafile } from "esbuild";
-import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { filesIn, read, root } from "./root.ts";
+import { buildExtension } from "../window/vsix.ts";
+import { filesIn, read } from "./root.ts";
 
 type Output = Metafile["outputs"][string];
 
 /** The files of the bundle that VS Code loads on activation. Files that only an import() loads are not included. */
-function loadedAtStart(): Output[] {
-  const folder = temporaryFolder();
-  try {
-    const outdir = join(folder.path, "dist");
-    const report = join(folder.path, "metafile.json");
-    const flags = ["--production", `--outdir=${outdir}`, `--metafile=${report}`];
-    execFileSync(process.execPath, ["esbuild.mjs", ...flags], { cwd: root });
-    const { outputs } = JSON.parse(readFileSync(report, "utf8")) as Metafile;
-    const isStart = ({ entryPoint }: Output) => entryPoint === "src/extension.ts";
-    const loaded = new Set(Object.values(outputs).filter(isStart));
-    for (const { imports } of loaded) {
-      for (const { path, kind } of imports) {
-        const output = outputs[path];
-        if (output && kind === "import-statement") loaded.add(output);
-      }
+async function loadedAtStart(): Promise<Output[]> {
+  const report = join(await buildExtension(), "metafile.json");
+  const { outputs } = JSON.parse(readFileSync(report, "utf8")) as Metafile;
+  const isStart = ({ entryPoint }: Output) => entryPoint === "src/extension.ts";
+  const loaded = new Set(Object.values(outputs).filter(isStart));
+  for (const { imports } of loaded) {
+    for (const { path, kind } of imports) {
+      const output = outputs[path];
+      if (output && kind === "import-statement") loaded.add(output);
     }
-    return [...loaded];
-  } finally {
-    folder.remove();
   }
+  return [...loaded];
 }
 
 /** What loads with the first request, list, document or command. */
@@ -42,9 +33,9 @@ const later = [
 
 describe("Activation", () => {
   let loaded: Output[];
-  before("build the extension", function () {
+  before("build the extension", async function () {
     this.timeout(30_000);
-    loaded = loadedAtStart();
+    loaded = await loadedAtStart();
   });
 
   it("activation loads only the tree, and no commands, editor features, files, reading, saving or HTTP client", () => {

@@ -10,7 +10,22 @@ import { temporaryFolder } from "../support/temporaryFolder.ts";
 const root = resolve(import.meta.dirname, "../..");
 const vsix = join(root, "out/cms-content-browser.vsix");
 const run = promisify(execFile);
+let built: Promise<string> | undefined;
 let packaged: Promise<string> | undefined;
+
+/**
+ * Builds the extension as users install it, once in a run. Resolves with a folder that contains `dist`, with source maps
+ * that are not part of the package, and esbuild's report `metafile.json`.
+ */
+export function buildExtension(): Promise<string> {
+  return (built ??= buildIn(temporaryFolder().path));
+}
+
+async function buildIn(folder: string): Promise<string> {
+  const flags = [`--outdir=${join(folder, "dist")}`, `--metafile=${join(folder, "metafile.json")}`];
+  await run(process.execPath, ["esbuild.mjs", "--production", "--maps", ...flags], { cwd: root });
+  return folder;
+}
 
 /** Builds and packages the extension as users install it, once in a run. Resolves with the path of the file. */
 export function packageExtension(): Promise<string> {
@@ -27,7 +42,7 @@ export function packageExtension(): Promise<string> {
 export async function packageInto(file: string, repository?: string): Promise<void> {
   const stage = temporaryFolder();
   try {
-    const { version } = await build(stage.path, repository);
+    const { version } = await layOut(stage.path, repository);
     const packager = createRequire(import.meta.url).resolve("@vscode/vsce/vsce");
     const words = ["package", "--no-dependencies", "--allow-missing-repository"];
     if (isPreRelease(version)) words.push("--pre-release");
@@ -47,15 +62,9 @@ interface Manifest {
   readonly repository?: unknown;
 }
 
-/** Builds into the `dist` of another folder. */
-export async function bundleInto(stage: string, ...flags: readonly string[]): Promise<void> {
-  const outdir = `--outdir=${join(stage, "dist")}`;
-  await run(process.execPath, ["esbuild.mjs", outdir, ...flags], { cwd: root });
-}
-
 /** Copies only the files that .vscodeignore includes. Resolves with the manifest. */
-async function build(stage: string, url: string | undefined): Promise<Manifest> {
-  await bundleInto(stage, "--production");
+async function layOut(stage: string, url: string | undefined): Promise<Manifest> {
+  await cp(join(await buildExtension(), "dist"), join(stage, "dist"), { recursive: true });
   for (const name of [".vscodeignore", ...(await namesThatShip())]) {
     const from = join(root, name);
     if (name !== "dist" && existsSync(from)) await cp(from, join(stage, name), { recursive: true });

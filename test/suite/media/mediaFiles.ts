@@ -45,14 +45,16 @@ export function useFiles() {
 
 const prefix = "made-for-a-test";
 
-export async function allFiles(): Promise<LibraryFile[]> {
-  const { body } = await plainRequest(launchedService(), "GET", "upload/files?sort=id:asc");
+export const allFiles = (): Promise<LibraryFile[]> => filesFor("sort=id:asc");
+
+async function filesFor(query: string): Promise<LibraryFile[]> {
+  const { body } = await plainRequest(launchedService(), "GET", `upload/files?${query}`);
   return body as LibraryFile[];
 }
 
 /** A media file of the magazine. */
 export async function fileNamed(name: string): Promise<LibraryFile> {
-  const file = (await allFiles()).find((candidate) => candidate.name === name);
+  const [file] = await filesFor(`filters[name][$eq]=${name}`);
   assert.ok(file, `No file is called ${name}`);
   return file;
 }

@@ -13,9 +13,9 @@ const findings = Array.from({ length: count }, (_, at): CheckFinding => {
 });
 
 describe("FoundDefects with findings in 10,000 documents", () => {
-  it("removes the documents one by one, and finds those that name each, in less than a second", () => {
+  it("removes the documents one by one, and finds those that name each, in less than a second of processor time", () => {
     const defects = new FoundDefects();
-    const startedAt = performance.now();
+    const start = process.cpuUsage();
     for (const finding of findings) defects.add(finding, 1);
     for (let at = count - 1; at > 0; at -= 1) {
       assert.deepEqual(defects.removeDocument(addressAt(at)), [addressAt(at)]);
@@ -24,7 +24,8 @@ describe("FoundDefects with findings in 10,000 documents", () => {
 
     assert.deepEqual(defects.addresses(), [addressAt(0)]);
     assert.deepEqual(defects.counts("one"), { error: 0, warning: 1 });
-    assert.ok(performance.now() - startedAt < 1_000, `${performance.now() - startedAt} ms`);
+    const { user, system } = process.cpuUsage(start);
+    assert.ok(user + system < 1_000_000, `${(user + system) / 1_000} ms`);
   });
 
   it("finds every localization of a document, and no finding that another one has replaced", () => {

@@ -49,7 +49,7 @@ describe("Version and database", function () {
     const model = await openPanel();
     await untilInformed(model);
 
-    await model.open(model.article(await makeArticle()));
+    await model.open(model.article(await makeArticle({}, "status=draft")));
     model.logins.push(adminLogin());
     must(await model.administrators.signIn(model.connection));
 

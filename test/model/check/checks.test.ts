@@ -21,7 +21,7 @@ const oneOf = (address: Address): CheckTarget => ({ kind: "document", address })
 /** A model with an article that has a broken link, and the checks of the model. */
 async function openChecks(model = openModel()) {
   const checks = new Checks(model, rules);
-  const id = await makeArticle(broken);
+  const id = await makeArticle(broken, "status=draft");
   const address = model.article(id);
   return { model, checks, id, address, isFound: () => checks.findings(address).length === 1 };
 }
@@ -131,7 +131,7 @@ describe("Findings of a check", () => {
   it("findings about missing localizations disappear when the last one is saved", async () => {
     const model = openModel();
     const checks = new Checks(model, settingsOf(only("missing-translation")));
-    const id = await makeArticle();
+    const id = await makeArticle({}, "status=draft");
     await ask("PUT", `articles/${id}?locale=de&status=draft`, { title: "Tee" });
     const address = model.at("articles", id, "en");
     await checkAll(checks, oneOf(address));
@@ -185,7 +185,7 @@ describe("Findings of a check", () => {
     const { model, checks, address } = await openChecks();
     const { id } = model.connection;
     const before = checks.summary(id);
-    const second = model.article(await makeArticle(broken));
+    const second = model.article(await makeArticle(broken, "status=draft"));
 
     await checkAll(checks, oneOf(address));
     await checkAll(checks, oneOf(second));

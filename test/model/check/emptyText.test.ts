@@ -9,15 +9,15 @@ describe("Rule empty-text", () => {
   it("rule empty-text reports required texts that show nothing, until they have content", async () => {
     const model = openModel();
     const [blank, fine] = [
-      await makeArticle({ sections: [section("Tea"), section(" \n\t")] }),
-      await makeArticle({ sections: [section("Tea")], body: " ", kicker: "" }),
+      await makeArticle({ sections: [section("Tea"), section(" \n\t")] }, "status=draft"),
+      await makeArticle({ sections: [section("Tea")], body: " ", kicker: "" }, "status=draft"),
     ];
-    const empty = await makeArticle({ sections: [section("")], title: "    " });
+    const empty = await makeArticle({ sections: [section("")], title: "    " }, "status=draft");
     const checked = some(model, "articles", blank, fine, empty);
 
     const before = await check(model, checked, { rules });
     const corrected = { sections: [section("Tea")], title: "Title" };
-    for (const id of [blank, empty]) await ask("PUT", `articles/${id}`, corrected);
+    for (const id of [blank, empty]) await ask("PUT", `articles/${id}?status=draft`, corrected);
     const after = await check(model, checked, { rules });
 
     assert.deepEqual(shownIn(before.findings, blank, fine, empty), [

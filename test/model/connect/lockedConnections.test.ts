@@ -26,7 +26,7 @@ describe("Locked connection", () => {
 
   it("a locked connection allows reading and rejects a save", async () => {
     const { model, writes } = openLocked();
-    const id = await makeArticle();
+    const id = await makeArticle({}, "status=draft");
     const address = model.article(id);
     const text = edited(await model.open(address), { kicker: "Mine" });
 
@@ -38,7 +38,7 @@ describe("Locked connection", () => {
 
   it("a locked connection accepts the same save once it is unlocked", async () => {
     const { model, locks } = openLocked();
-    const id = await makeArticle();
+    const id = await makeArticle({}, "status=draft");
     const address = model.article(id);
     const text = edited(await model.open(address), { kicker: "Mine" });
     await model.save(address, text);
@@ -106,7 +106,7 @@ describe("Locked connection", () => {
     const { model, locks } = openLocked();
     const batches = new Batches(model);
     const action = setFieldAction(model, "kicker", "New");
-    const ids = [await makeArticle(), await makeArticle()];
+    const ids = [await makeArticle({}, "status=draft"), await makeArticle({}, "status=draft")];
     const items = ids.map((id) => ({ address: model.article(id), title: "" }));
     const { planned } = must(await batches.preview({ kind: "selected", items }, action));
     locks.unlock(model.connection.id);
@@ -129,7 +129,7 @@ describe("Locked connection", () => {
 
   it("a lock uses the current environment of the connection, also for an existing client", async () => {
     const { model } = openLocked();
-    const address = model.article(await makeArticle());
+    const address = model.article(await makeArticle({}, "status=draft"));
     const text = edited(await model.open(address), { kicker: "Mine" });
     const [locked] = await model.save(address, text);
 

@@ -72,7 +72,7 @@ describe("Find Content in dynamic zones", () => {
   it("zones are searched only when it is requested, and are otherwise listed as not searched", async () => {
     const model = openModel({ url: faults.url });
     const word = oneWord("Cha");
-    await makeArticle({ sections: [quote(word)] });
+    await makeArticle({ sections: [quote(word)] }, "status=draft");
 
     const results = await find(model, word);
 
@@ -83,7 +83,7 @@ describe("Find Content in dynamic zones", () => {
   it("Find Content in zones reports results and progress for each page", async () => {
     const model = openModel({ url: faults.url });
     const word = oneWord("Sencha");
-    await makeArticle({ sections: [quote(word)] });
+    await makeArticle({ sections: [quote(word)] }, "status=draft");
     answerInPagesOf(25);
     const updates: SearchResults[] = [];
 
@@ -141,7 +141,7 @@ describe("Find Content in dynamic zones", () => {
   it("Find Content lists zones that the service leaves out of its answers", async () => {
     const model = openModel({ url: faults.url });
     const word = oneWord("Oolong");
-    await makeArticle({ sections: [quote(word)] });
+    await makeArticle({ sections: [quote(word)] }, "status=draft");
     faults.reshape(/^GET \/\w+\/articles/, { answer: stripping("sections") });
 
     const results = await find(model, word, true);

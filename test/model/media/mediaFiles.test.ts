@@ -253,7 +253,7 @@ describe("Show File Usage", () => {
 describe("Replace Media File", () => {
   it("Replace Media File replaces the bytes under the same URL and texts, and can be undone", async () => {
     const { model, file, media, address } = await open("Green tea");
-    const article = await makeArticle({ cover: file.id });
+    const article = await makeArticle({ cover: file.id }, "status=draft");
 
     must(
       await media.replace(address, must(await media.preview(address)), { path: fileOf("Black") }),
@@ -340,7 +340,7 @@ describe("Delete Media File", () => {
 
   it("Delete Media File refreshes an open document that showed the file", async () => {
     const { model, file, media, address } = await open("Assam");
-    const article = model.article(await makeArticle({ cover: file.id }));
+    const article = model.article(await makeArticle({ cover: file.id }, "status=draft"));
     await model.open(article);
     const { relations } = must(await model.publication.inbound(address));
 

@@ -39,7 +39,7 @@ describe("Cached catalog", () => {
     openModel({ token, catalogs: { schemaCache: new SchemaCache(texts) } });
 
   it("a cached catalog opens a document without reading the schema", async () => {
-    const id = await makeArticle({ seo: { metaTitle: "Tea" } });
+    const id = await makeArticle({ seo: { metaTitle: "Tea" } }, "status=draft");
     const reported = openModel({ catalogs: {} });
     const model = reopen(keptByEarlierWindow());
 

@@ -46,7 +46,7 @@ describe("Odd schemas and files", function () {
   let id: string;
   before(async () => {
     service = await startFaults(magazine().url);
-    id = await makeArticle({ title: "Green tea" });
+    id = await makeArticle({ title: "Green tea" }, "status=draft");
   });
   after(() => service.stop());
 

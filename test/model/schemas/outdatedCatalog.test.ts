@@ -63,7 +63,7 @@ describe("Outdated catalog", () => {
   }
 
   it("an outdated catalog is read again when a draft has an unknown attribute", async () => {
-    const id = await makeArticle({ kicker: "New" });
+    const id = await makeArticle({ kicker: "New" }, "status=draft");
     await know(without("kicker"));
 
     const opened = await model.open(model.article(id));
@@ -72,7 +72,7 @@ describe("Outdated catalog", () => {
   });
 
   it("an outdated catalog is read again when the service rejects an attribute, and the document opens", async () => {
-    const id = await makeArticle();
+    const id = await makeArticle({}, "status=draft");
     await know(withGhost);
 
     const opened = await model.open(model.article(id));
@@ -81,7 +81,7 @@ describe("Outdated catalog", () => {
   });
 
   it("an outdated catalog doesn't stop the save of an open document when the service rejects an attribute", async () => {
-    const id = await makeArticle();
+    const id = await makeArticle({}, "status=draft");
     must(await model.catalogs.service(model.connection.id));
     const opened = await model.open(model.article(id));
     await outdate(withGhost);
@@ -100,7 +100,7 @@ describe("Outdated catalog", () => {
 
     /** Opens an article with a kicker. Then the schema and the documents lose the kicker. */
     async function lose(): Promise<Snapshot & { readonly documentId: string }> {
-      const documentId = await makeArticle({ kicker: "Old", title: unique("Old") });
+      const documentId = await makeArticle({ kicker: "Old", title: unique("Old") }, "status=draft");
       must(await model.catalogs.service(model.connection.id));
       const opened = await model.open(model.article(documentId));
       await outdate(without("kicker"));
@@ -164,7 +164,7 @@ describe("Outdated catalog", () => {
   });
 
   it("an outdated catalog is read again at most once a minute when that doesn't help", async () => {
-    const id = await makeArticle();
+    const id = await makeArticle({}, "status=draft");
     await outdate(withGhost);
 
     const outcomes = [
@@ -178,7 +178,7 @@ describe("Outdated catalog", () => {
   });
 
   it("an outdated catalog asks the service about at most 100 of the keys that it lacks", async () => {
-    const id = await makeArticle();
+    const id = await makeArticle({}, "status=draft");
     const extra = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`extra${at}`, at]));
     proxy.reshape(/GET \/\w+\/articles\/\w+$/, {
       answer: (body) => ({ data: { ...(body as { data: object }).data, ...extra } }),
@@ -192,7 +192,7 @@ describe("Outdated catalog", () => {
   });
 
   it("a catalog gets an attribute that answers contain and the service's schema leaves out", async () => {
-    const id = await makeArticle({ kicker: "New" });
+    const id = await makeArticle({ kicker: "New" }, "status=draft");
     await outdate(without("kicker"));
 
     const opened = await model.open(model.article(id));
@@ -202,7 +202,7 @@ describe("Outdated catalog", () => {
   });
 
   it("an outdated catalog fires no event when the new one is the same", async () => {
-    const id = await makeArticle();
+    const id = await makeArticle({}, "status=draft");
     const withTime = (body: unknown) => {
       const { data, ...otherKeys } = body as JsonObject;
       return isObject(data) ? { ...otherKeys, data: { ...data, readingTime: 5 } } : body;

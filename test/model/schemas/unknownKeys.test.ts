@@ -57,7 +57,7 @@ describe("Workspace schema with unknown attributes", () => {
 
   for (const [what, [file, change, unknown]] of Object.entries(cases)) {
     it(`a workspace schema opens a document without ${what} and reports the omitted attribute`, async () => {
-      const id = await makeArticle(whole);
+      const id = await makeArticle(whole, "status=draft");
       const { model } = openAhead(reading(), [file, change]);
       const reported: string[] = [];
       model.catalogs.onDidForget((connectionId) => reported.push(connectionId));
@@ -76,7 +76,7 @@ describe("Workspace schema with unknown attributes", () => {
   }
 
   it("a workspace schema omits one unknown attribute after the other, and remembers them", async () => {
-    const id = await makeArticle(whole);
+    const id = await makeArticle(whole, "status=draft");
     const { model } = openAhead(
       reading(),
       [article, adding("ghost", toTags)],
@@ -86,13 +86,16 @@ describe("Workspace schema with unknown attributes", () => {
     await model.open(model.article(id));
     const before = refused();
 
-    await model.open(model.article(await makeArticle(whole)));
+    await model.open(model.article(await makeArticle(whole, "status=draft")));
 
     assert.deepEqual([before, refused()], [2, 2]);
   });
 
   it("a workspace schema with unknown attributes opens two documents at the same time", async () => {
-    const ids = [await makeArticle(whole), await makeArticle(whole)];
+    const ids = [
+      await makeArticle(whole, "status=draft"),
+      await makeArticle(whole, "status=draft"),
+    ];
     const { model } = openAhead(reading(), [article, adding("ghost", toTags)]);
 
     const outcomes = await Promise.all(ids.map((id) => model.documents.read(model.article(id))));
@@ -118,7 +121,7 @@ describe("Workspace schema with unknown attributes", () => {
   });
 
   it("omitted attributes are remembered when the workspace changes, and forgotten on refresh", async () => {
-    const id = await makeArticle();
+    const id = await makeArticle({}, "status=draft");
     const change = adding("ghost", toTags);
     const { model, memory } = openAhead(reading(), [article, change]);
     await model.open(model.article(id));
@@ -137,7 +140,7 @@ describe("Workspace schema with unknown attributes", () => {
   });
 
   it("a document doesn't open when two components of a zone have the unknown attribute", async () => {
-    const id = await makeArticle(whole);
+    const id = await makeArticle(whole, "status=draft");
     const { model } = openAhead(
       reading(),
       [component("sections/text"), adding("ghost", picture)],
@@ -152,7 +155,7 @@ describe("Workspace schema with unknown attributes", () => {
   it("a save keeps a component with an omitted attribute", async () => {
     const proxy = await startFaults(magazine().url);
     proxy.inject(/content-type-builder/, refusal(404, "NotFoundError", "Not Found"));
-    const id = await makeArticle(whole);
+    const id = await makeArticle(whole, "status=draft");
     const { model } = openAhead({ url: proxy.url }, [
       component("shared/seo"),
       adding("ghost", picture),

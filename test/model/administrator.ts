@@ -11,9 +11,17 @@ export function adminLogin(): Login {
   return known?.restored === restoreCount() ? { token: known.token } : magazine().admin;
 }
 
-/** A model with a signed-in administrator. It reads the schemas as the administrator. */
+/**
+ * A model with a signed-in administrator. After the first one, it is another window of the same user. With catalogs of
+ * its own, the administrator signs in, and it reads the schemas.
+ */
 export async function openPanel(options: Parameters<typeof openModel>[0] = {}): Promise<TestModel> {
-  const model = openModel({ catalogs: {}, ...options });
+  const model = openModel(options);
+  const isSignedIn = "token" in adminLogin();
+  if (isSignedIn && !options.catalogs) {
+    keepSignedIn(model);
+    return model;
+  }
   model.logins.push(adminLogin());
   must(await model.administrators.signIn(model.connection));
   const token = model.store.tokens.get(`admin/${model.connection.id}`);

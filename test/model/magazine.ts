@@ -107,22 +107,33 @@ export function useFaultyProxy(): Omit<FaultyProxy, "stop"> {
 
 /**
  * The model for the magazine's service. By default, it has a full-access token, and the schemas that an earlier window
- * stored, because reading them takes as long as most tests. With a URL, token or catalogs of its own, it reads them.
+ * stored, because reading them takes as long as most tests. With a path prefix, token or catalogs of its own, it reads
+ * them. A URL is that of a proxy.
  */
 export function openModel(
   options: Partial<ConstructorParameters<typeof TestModel>[0]> = {},
 ): TestModel {
-  const { url, apiPrefix, tokens } = service;
-  const readsSchemas = ["url", "apiPrefix", "token", "catalogs"].some((key) => key in options);
+  const { apiPrefix, tokens } = service;
+  const { url = service.url } = options;
+  const readsSchemas = ["apiPrefix", "token", "catalogs"].some((key) => key in options);
   const model = new TestModel({
     ...{ url, apiPrefix, token: tokens.full },
-    ...(!readsSchemas && {
-      catalogs: { schemaCache: new SchemaCache(new TextsInMemory(schemas.texts)) },
-    }),
+    ...(!readsSchemas && { catalogs: { schemaCache: new SchemaCache(schemasAt(url)) } }),
     ...options,
   });
   models.push(model);
   return model;
+}
+
+/** The stored schemas. Those of a proxy contain nothing about the routes, whose answers it can change. */
+function schemasAt(url: string): TextsInMemory {
+  if (url === service.url) return new TextsInMemory(schemas.texts);
+  return new TextsInMemory(
+    [...schemas.texts].map(([name, text]): [string, string] => {
+      const stored = JSON.parse(text) as { readonly schemas: object };
+      return [name, JSON.stringify({ ...stored, url, schemas: { ...stored.schemas, routes: {} } })];
+    }),
+  );
 }
 
 let session: Promise<string> | undefined;

@@ -4,6 +4,7 @@ import type { Address } from "../../src/model/foundation/address.ts";
 import { Administrators } from "../../src/model/connect/administrators.ts";
 import type { Login, LoginRequest } from "../../src/model/connect/administrators.ts";
 import { Catalogs } from "../../src/model/schemas/catalogs.ts";
+import type { TypedService } from "../../src/model/schemas/catalogs.ts";
 import type { SchemaPorts } from "../../src/model/schemas/schemaSources.ts";
 import { Connections } from "../../src/model/connect/connections.ts";
 import type { LogEntry } from "../../src/client/index.ts";
@@ -21,11 +22,14 @@ import type { Failure } from "../../src/model/failure.ts";
 import { Projects } from "../../src/model/schemas/projects.ts";
 import { SchemaCache } from "../../src/model/schemas/schemaCache.ts";
 import { SnapshotReader } from "../../src/model/documents/snapshotReader.ts";
+import { readVersion, readVersions } from "../../src/model/reading/documentReader.ts";
 import { readInferredSchemas } from "../../src/model/reading/sampleReader.ts";
 import type { Snapshot } from "../../src/model/documents/snapshotReader.ts";
 import type { PublicationStatus } from "../../src/model/content/publicationStatus.ts";
 import type { Stat } from "../../src/model/edit/session.ts";
 import { RunLogs } from "../../src/model/runs/runLogs.ts";
+import { plainList } from "../support/plainHttp.ts";
+import type { Target } from "../support/plainHttp.ts";
 import type { Service } from "../support/service.ts";
 import { must } from "./outcomes.ts";
 import { FilesInMemory } from "./schemas/projectFolder.ts";
@@ -218,11 +222,12 @@ export function edited(
 
 export const factsIn = ({ content }: Snapshot): JsonObject => content["$"] as JsonObject;
 
-/** The schemas that a window stores for later windows of the connection. */
+/** The schemas that a window stores for later windows of the connection, with what it found about the routes of types. */
 export async function storedSchemas(
-  { url, apiPrefix, tokens }: Pick<Service, "url" | "apiPrefix" | "tokens">,
+  service: Pick<Service, "url" | "apiPrefix" | "tokens">,
   id = ownId,
 ): Promise<TextsInMemory> {
+  const { url, apiPrefix, tokens } = service;
   const texts = new TextsInMemory();
   const schemaCache = new SchemaCache(texts);
   const model = new TestModel({
@@ -232,11 +237,28 @@ export async function storedSchemas(
     catalogs: { schemaCache },
   });
   const { catalog } = must(await model.catalogs.service(ownId));
-  // The write of the schemas has then ended.
+  assert.equal(catalog.source, "service");
+  for (const name of catalog.types.keys())
+    await learnRoutes(must(await model.catalogs.type(ownId, name)), service);
+  // The write of the findings has then ended.
   await schemaCache.saveFindings(model.connection, {});
   model.close();
-  assert.equal(catalog.source, "service");
   return new TextsInMemory([[`${id}.json`, texts.texts.get(`${ownId}.json`) ?? ""]]);
+}
+
+/** Reads a document, because a window probes the routes of a type before it first reads by them. */
+async function learnRoutes(typed: TypedService, service: Target): Promise<void> {
+  const { name, kind, draftAndPublish } = typed.type;
+  const status = draftAndPublish ? "draft" : "published";
+  if (kind === "single") {
+    await readVersion(typed, { documentId: undefined, locale: undefined, status });
+    return;
+  }
+  const [first] = await plainList(service, `${name}?status=${status}&pagination[pageSize]=1`);
+  if (!first) return;
+  const { documentId } = first;
+  await readVersions(typed, [documentId], { status, locale: null });
+  await readVersion(typed, { documentId, locale: undefined, status });
 }
 
 /** The model for a service, with a full-access token. */

@@ -53,7 +53,7 @@ describe("permissionsOf", () => {
 
   it("permissionsOf sends only GET requests while a connection is added", async () => {
     const proxy = await startFaults(magazine().url);
-    const model = openModel({ url: proxy.url });
+    const model = openModel({ url: proxy.url, catalogs: {} });
     const { full } = magazine().tokens;
     const { url, ...details } = must(await model.connections.locateApi({ url: proxy.url }));
     must(await model.connections.try({ url, ...details, token: full }));
@@ -163,7 +163,7 @@ describe("permissionsOf", () => {
       const reply = /^\/\w+\/users/.test(received.path) ? json([]) : nothing;
       reply(response, received);
     });
-    const model = openModel({ url: loopback.url });
+    const model = openModel({ url: loopback.url, catalogs: {} });
 
     const permissions = must(await permissionsOf(model, model.connection, { withWrites: true }));
 
@@ -178,7 +178,7 @@ describe("permissionsOf", () => {
     const wrong = openModel({ token: "wrong" });
     const loopback = await startLoopback();
     loopback.answer(html("<h1>Trouble</h1>", 500));
-    const troubled = openModel({ url: loopback.url });
+    const troubled = openModel({ url: loopback.url, catalogs: {} });
 
     const refused = await permissionsOf(wrong, wrong.connection);
     const unknown = must(await permissionsOf(troubled, troubled.connection));

@@ -28,7 +28,7 @@ const untilInformed = (model: TestModel) =>
 async function openWay(): Promise<{ readonly way: Faults; readonly model: TestModel }> {
   const proxy = await startFaults(magazine().url);
   proxies.push(proxy);
-  const model = openModel({ url: proxy.url });
+  const model = openModel({ url: proxy.url, catalogs: {} });
   model.logins.push(adminLogin());
   return { way: proxy, model };
 }
@@ -46,7 +46,7 @@ describe("Version and database", function () {
   });
 
   it("the version and database of a service are requested once, after an administrator has signed in", async () => {
-    const model = await openPanel();
+    const model = await openPanel({ catalogs: {} });
     await untilInformed(model);
 
     await model.open(model.article(await makeArticle({}, "status=draft")));
@@ -57,7 +57,7 @@ describe("Version and database", function () {
   });
 
   it("the version of a service is requested in the next window when the administrator is still signed in", async () => {
-    const first = await openPanel();
+    const first = await openPanel({ catalogs: {} });
     const next = openModel({ catalogs: {} });
     const { id } = next.connection;
     await next.store.saveSecret(next.connection, "admin", first.store.tokens.get(`admin/${id}`));
@@ -71,7 +71,7 @@ describe("Version and database", function () {
   });
 
   it("the version and database of a service replace the requests that probe what it can do", async () => {
-    const model = await openPanel();
+    const model = await openPanel({ catalogs: {} });
     await untilInformed(model);
     const service = must(await model.catalogs.type(model.connection.id, "articles"));
     const before = model.log.length;
@@ -83,7 +83,7 @@ describe("Version and database", function () {
   });
 
   it("the version and database of a service appear in the diagnosis of its connection", async () => {
-    const model = await openPanel();
+    const model = await openPanel({ catalogs: {} });
     model.catalogs.forget(model.connection.id);
 
     const { capabilities } = await diagnoseConnection(

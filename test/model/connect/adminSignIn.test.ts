@@ -54,7 +54,7 @@ describe("Administrator sign-in", function () {
   });
 
   it("an administrator's sign-in asks again when it has expired, and completes the waiting call", async () => {
-    const model = await openPanel();
+    const model = await openPanel({ catalogs: {} });
     await model.store.saveSecret(model.connection, "admin", "an-ended-token");
     model.connections.renew(model.connection.id);
     model.logins.push(adminLogin());
@@ -66,7 +66,7 @@ describe("Administrator sign-in", function () {
 
   it("an administrator's call completes while the name, user or token of its connection changes", async () => {
     const faults = await openWay();
-    const model = await openPanel({ url: faults.url });
+    const model = await openPanel({ url: faults.url, catalogs: {} });
     const goOn = faults.hold(/admin\/users\/me/);
     const requestCount = () =>
       faults.requests.filter(({ path }) => path.endsWith("users/me")).length;
@@ -85,7 +85,7 @@ describe("Administrator sign-in", function () {
 
   it("an administrator's sign-in is not sent to the new URL of a connection", async () => {
     const faults = await openWay();
-    const model = await openPanel();
+    const model = await openPanel({ catalogs: {} });
     must(await model.administrators.call(model.connection.id, (admin) => admin.me()));
 
     await model.connections.change(model.connection, { url: faults.url });
@@ -102,7 +102,7 @@ describe("Administrator sign-in", function () {
   });
 
   it("an administrator's token is not sent after Sign Out, not even from an existing client", async () => {
-    const model = await openPanel();
+    const model = await openPanel({ catalogs: {} });
     must(await model.administrators.call(model.connection.id, (admin) => admin.me()));
 
     await model.administrators.signOut(model.connection);
@@ -116,7 +116,7 @@ describe("Administrator sign-in", function () {
   });
 
   it("an administrator's stored token is deleted at Sign Out", async () => {
-    const model = await openPanel();
+    const model = await openPanel({ catalogs: {} });
 
     await model.administrators.signOut(model.connection);
 
@@ -127,7 +127,7 @@ describe("Administrator sign-in", function () {
   });
 
   it("an administrator's sign-in accepts a scoped admin token, which has only its own permissions", async () => {
-    const panel = await openPanel();
+    const panel = await openPanel({ catalogs: {} });
     const jwt = panel.store.tokens.get(`admin/${panel.connection.id}`) ?? "";
     const token = await createAdminToken(magazine().url, jwt);
     const model = openModel({ catalogs: {} });
@@ -154,7 +154,7 @@ describe("Administrator sign-in", function () {
 
   it("an administrator's sign-in offers an admin token only if the service supports it", async () => {
     const proxy = await openWay();
-    const model = openModel({ url: proxy.url });
+    const model = openModel({ url: proxy.url, catalogs: {} });
     const tokenUses = async () => {
       await model.administrators.signIn(model.connection);
       return model.requests.map(({ hasTokens }) => hasTokens);

@@ -15,7 +15,7 @@ describe("Token that may not list locales", () => {
     faults = await startFaults(magazine().url);
     const error = { status: 403, name: "ForbiddenError", message: "Forbidden" };
     faults.inject(/i18n\/locales/, json({ data: null, error }, 403));
-    model = openModel({ url: faults.url });
+    model = openModel({ url: faults.url, catalogs: {} });
   });
   afterEach(() => faults.stop());
 

@@ -21,7 +21,7 @@ describe("Outdated catalog", () => {
   let model: TestModel;
   beforeEach(async () => {
     proxy = await startFaults(magazine().url);
-    model = openModel({ url: proxy.url });
+    model = openModel({ url: proxy.url, catalogs: {} });
   });
   afterEach(() => proxy.stop());
 

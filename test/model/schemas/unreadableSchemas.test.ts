@@ -17,7 +17,7 @@ describe("No content-type-builder API", () => {
   afterEach(() => proxy.stop());
 
   it("a service without the content-type-builder API passes the connection test", async () => {
-    const model = openModel({ url: proxy.url });
+    const model = openModel({ url: proxy.url, catalogs: {} });
 
     const outcome = await model.connections.try({ url: proxy.url, token: magazine().tokens.full });
 
@@ -28,7 +28,7 @@ describe("No content-type-builder API", () => {
     const title = unique("Inferred");
     const seo = { metaTitle: "Kept", metaDescription: "Whole" };
     const id = await makeArticle({ seo });
-    const model = openModel({ url: proxy.url });
+    const model = openModel({ url: proxy.url, catalogs: {} });
     await model.connections.change(model.connection, { collections: ["articles"] });
     const opened = await model.open(model.article(id));
 
@@ -53,7 +53,7 @@ describe("No content-type-builder API", () => {
       sections: [{ __component: "sections.text", heading: "Why", body: "Warm" }],
       cover: 1,
     });
-    const model = openModel({ url: proxy.url });
+    const model = openModel({ url: proxy.url, catalogs: {} });
     await model.connections.change(model.connection, { collections: ["articles"] });
     const opened = await model.open(model.article(id));
     const changes: Readonly<Record<string, JsonObject>> = {

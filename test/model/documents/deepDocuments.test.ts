@@ -3,25 +3,23 @@ import { isArray, isObject } from "../../../src/model/foundation/json.ts";
 import type { Json, JsonObject } from "../../../src/model/foundation/json.ts";
 import { itLong } from "../../support/longRun.ts";
 import { plainRequest } from "../../support/plainHttp.ts";
-import type { Service } from "../../support/service.ts";
 import { modelOn, edited } from "../testModel.ts";
 import type { TestModel } from "../testModel.ts";
 import type { Snapshot } from "../../../src/model/documents/snapshotReader.ts";
 import { exported, matching } from "../export/exports.ts";
 import { must } from "../outcomes.ts";
-import { levels, startDeepService } from "./deepService.ts";
+import { levels, useEnlargedService } from "../enlargedService.ts";
 
 describe("Document too large for one request", function () {
   this.timeout(60_000);
-  let service: Service;
+  const service = useEnlargedService();
   let model: TestModel;
   let id: string;
   let opened: Promise<Snapshot> | undefined;
   /** The values of every component on each of the four levels. */
   let everywhere: JsonObject;
   before(async () => {
-    service = await startDeepService();
-    const files = (await plainRequest(service, "GET", "upload/files")).body as JsonObject[];
+    const files = (await plainRequest(service(), "GET", "upload/files")).body as JsonObject[];
     const target = await make({ title: "Target" });
     everywhere = {
       string: "Tea",
@@ -37,15 +35,12 @@ describe("Document too large for one request", function () {
       ...filled(below),
     }));
     id = await make({ title: "Deep", ...everywhere, zone });
-    model = modelOn(service);
+    model = modelOn(service());
   });
-  after(async () => {
-    model.close();
-    await service.stop();
-  });
+  after(() => model.close());
 
   async function make(data: JsonObject): Promise<string> {
-    const { body } = await plainRequest(service, "POST", "deeps?status=draft", { data });
+    const { body } = await plainRequest(service(), "POST", "deeps?status=draft", { data });
     return (body as { data: { documentId: string } }).data.documentId;
   }
 

@@ -6,51 +6,33 @@ import { undoLastSave } from "../../../src/model/history/saveUndo.ts";
 import { newDocumentId } from "../../../src/model/foundation/address.ts";
 import { validateUser } from "../../../src/model/edit/validation.ts";
 import { serviceFor } from "../../../src/model/schemas/userType.ts";
-import { addUserAttributes, copyChangedProject } from "../../support/changedProject.ts";
-import { startService } from "../../support/service.ts";
-import type { Service } from "../../support/service.ts";
+import { useEnlargedService, userAttributes } from "../enlargedService.ts";
 import { must } from "../outcomes.ts";
-import { edited, TestModel } from "../testModel.ts";
-
-const added = {
-  avatar: { type: "media", multiple: false },
-  pictures: { type: "media", multiple: true },
-  favorite: { type: "relation", relation: "oneToOne", target: "api::tag.tag" },
-  interests: { type: "relation", relation: "manyToMany", target: "api::tag.tag" },
-  homepage: { type: "component", component: "shared.link" },
-  links: { type: "component", component: "shared.link", repeatable: true },
-  profile: { type: "dynamiczone", components: ["shared.link", "shared.fact"] },
-  note: { type: "string", private: true },
-};
+import { edited, modelOn } from "../testModel.ts";
+import type { TestModel } from "../testModel.ts";
 
 type Row = JsonObject & { readonly id: number; readonly documentId: string };
 
 describe("User with media, relations and components", function () {
   this.timeout(180_000);
-  let service: Service;
+  const service = useEnlargedService();
   let model: TestModel;
   let tags: readonly Row[];
   let files: readonly Row[];
 
   before(async () => {
-    const project = copyChangedProject({});
-    addUserAttributes(project, added);
-    service = await startService({ from: project });
-    const { url, apiPrefix, tokens } = service;
-    model = new TestModel({ url, apiPrefix, token: tokens.full });
+    model = modelOn(service());
     tags = (await ask<{ data: Row[] }>("GET", "tags?pagination[pageSize]=3")).data;
     files = await ask<Row[]>("GET", "upload/files?start=0&limit=2");
   });
-  after(async () => {
-    model.close();
-    await service.stop();
-  });
+  after(() => model.close());
 
   async function ask<T>(method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(`${service.url}/${service.apiPrefix}/${path}`, {
+    const { url, apiPrefix, tokens } = service();
+    const response = await fetch(`${url}/${apiPrefix}/${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${service.tokens.full}`,
+        authorization: `Bearer ${tokens.full}`,
         "content-type": "application/json",
       },
       ...(body && { body: JSON.stringify(body) }),
@@ -81,7 +63,7 @@ describe("User with media, relations and components", function () {
     return { address, snapshot: await model.open(address) };
   }
 
-  const pickAdded = (content: JsonObject) => pick(content, Object.keys(added));
+  const pickAdded = (content: JsonObject) => pick(content, Object.keys(userAttributes));
 
   const contentNow = async (address: Parameters<TestModel["open"]>[0]) =>
     pickAdded(must(await model.reader.read(address)).content);

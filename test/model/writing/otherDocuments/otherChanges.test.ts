@@ -8,14 +8,14 @@ import type { Json, JsonObject } from "../../../../src/model/foundation/json.ts"
 import { serviceFor } from "../../../../src/model/schemas/userType.ts";
 import "../../../services/skipInapplicable.ts";
 import { administer } from "../../../support/administer.ts";
-import { startService } from "../../../support/service.ts";
 import type { Service } from "../../../support/service.ts";
 import { Database } from "../../database.ts";
 import type { Contents } from "../../database.ts";
 import { nameOf } from "../../databaseEntities.ts";
 import { must } from "../../outcomes.ts";
-import { TestModel } from "../../testModel.ts";
-import { copyRelatedProject } from "./relatedService.ts";
+import { useEnlargedService } from "../../enlargedService.ts";
+import { modelOn } from "../../testModel.ts";
+import type { TestModel } from "../../testModel.ts";
 import type { OtherChange } from "../../../../src/model/journal/journalEntry.ts";
 
 /** The types of the service that have drafts. */
@@ -24,23 +24,26 @@ type Name = keyof typeof singular;
 
 describe("findOtherChanges, with relations of every kind", function () {
   this.timeout(180_000);
+  const enlarged = useEnlargedService();
   let service: Service;
   let model: TestModel;
   let database: Database;
 
   before(async () => {
-    service = await startService({ from: copyRelatedProject() });
-    const { url, apiPrefix, tokens } = service;
-    model = new TestModel({ url, apiPrefix, token: tokens.full });
+    service = enlarged();
+    model = modelOn(service);
     database = await Database.open(service);
   });
   after(async () => {
     await database.close();
     model.close();
-    await service.stop();
   });
 
+  /** What the database contains; undefined after a request that may have changed it. */
+  let contents: Contents | undefined;
+
   async function ask(method: string, path: string, data: JsonObject): Promise<string> {
+    contents = undefined;
     const response = await fetch(`${service.url}/${service.apiPrefix}/${path}`, {
       method,
       headers: {
@@ -71,6 +74,7 @@ describe("findOtherChanges, with relations of every kind", function () {
     return ask("POST", `${type}?${query}`, { ...valuesByType, ...otherValues } as JsonObject);
   };
   async function makeUser(data: JsonObject): Promise<string> {
+    contents = undefined;
     sequence += 1;
     const username = `reader-${sequence}`;
     const body = { username, email: `${username}@example.com`, password: "Secret-1", role: 1 };
@@ -105,6 +109,7 @@ describe("findOtherChanges, with relations of every kind", function () {
   };
 
   async function act(action: VersionAction, type: Name, id: string, locale?: string) {
+    contents = undefined;
     const query = locale === undefined ? "" : `&locale=${locale}`;
     if (action === "publish") return ask("PUT", `${type}/${id}?status=published${query}`, {});
     const uid = `api::${singular[type]}.${singular[type]}`;
@@ -112,13 +117,19 @@ describe("findOtherChanges, with relations of every kind", function () {
     return administer(service, "POST", path, locale === undefined ? {} : { locale });
   }
 
+  /** The relations of other documents that a write to this one changes in the database. */
+  async function changedBy(id: string, write: () => Promise<unknown>): Promise<string[]> {
+    const before = contents ?? (await database.read());
+    await write();
+    contents = await database.read();
+    return changedElsewhere(before, contents, id);
+  }
+
   /** Runs an action. Returns the predicted changes, which must be the changes in the database. */
   async function changesBy(action: VersionAction, type: Name, id: string, locale?: string) {
     const address = model.at(type, id, locale);
     const predicted = must(await findOtherChanges(action, [address], model.catalogs));
-    const before = await database.read();
-    await act(action, type, id, locale);
-    const changed = changedElsewhere(before, await database.read(), id);
+    const changed = await changedBy(id, () => act(action, type, id, locale));
     assert.deepEqual([...new Set(predicted.changed.map(placeOf))].sort(), changed);
     assert.equal(predicted.isTruncated, false);
     return summaryOf(predicted.changed);
@@ -265,45 +276,43 @@ describe("findOtherChanges, with relations of every kind", function () {
   });
 
   it("findOtherChanges and findTakeovers name what a save takes, in all versions and locales", async () => {
-    const takes = async (type: string, name: string, target: string, owner: string) => {
+    const owned = async (type: string, name: string, targetType: string) => {
+      const target = await make(targetType);
+      const owner = await make(type, { [name]: target });
       if (type === "articles" && name !== "sequel") {
         const french = { title: "Autre", kicker: "Autre", [name]: target };
         await ask("PUT", `articles/${owner}?locale=fr&status=published`, french);
       }
-      const id = await make(type);
+      return { type, name, target, id: await make(type) };
+    };
+    const takes = async ({ type, name, target, id }: Awaited<ReturnType<typeof owned>>) => {
       const address = model.at(type, id, type === "articles" ? "en" : undefined);
       const typed = must(await model.catalogs.type(address.connection, type));
       const content = { [name]: { documentId: target } };
       const [predicted = []] = must(await findTakeovers(typed, [{ address, content }]));
-      const before = await database.read();
-      await edit(type, id, { [name]: target });
-      const changed = changedElsewhere(before, await database.read(), id);
+      const changed = await changedBy(id, () => edit(type, id, { [name]: target }));
       assert.deepEqual([...new Set(predicted.map(placeOf))].sort(), changed);
       return predicted.map(({ version, locale }) => [locale, version].join(" ").trim()).sort();
     };
-    const owned = async (type: string, name: string, targetType: string) => {
-      const target = await make(targetType);
-      return takes(type, name, target, await make(type, { [name]: target }));
-    };
+    const places = [
+      await owned("articles", "sequel", "articles"),
+      await owned("articles", "patron", "authors"),
+      await owned("articles", "emblem", "categories"),
+      await owned("authors", "badge", "categories"),
+      await owned("categories", "mascot", "authors"),
+      await owned("categories", "star", "articles"),
+    ];
+    const taken: string[][] = [];
+    for (const place of places) taken.push(await takes(place));
 
-    assert.deepEqual(
-      [
-        await owned("articles", "sequel", "articles"),
-        await owned("articles", "patron", "authors"),
-        await owned("articles", "emblem", "categories"),
-        await owned("authors", "badge", "categories"),
-        await owned("categories", "mascot", "authors"),
-        await owned("categories", "star", "articles"),
-      ],
-      [
-        ["en draft"],
-        ["en draft", "fr draft"],
-        ["en draft", "en published", "fr draft", "fr published"],
-        ["draft", "published"],
-        ["published"],
-        ["published"],
-      ],
-    );
+    assert.deepEqual(taken, [
+      ["en draft"],
+      ["en draft", "fr draft"],
+      ["en draft", "en published", "fr draft", "fr published"],
+      ["draft", "published"],
+      ["published"],
+      ["published"],
+    ]);
   });
 
   it("findOtherChanges names a single type by the id in its address", async () => {

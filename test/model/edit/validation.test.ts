@@ -84,31 +84,30 @@ const rows: readonly Row[] = [
   ["prequel", "fine", [null]],
 ];
 
+const cases = rows.flatMap(([name, ruling, values, code]) =>
+  values.map((value) => [name, ruling, value, code] as const),
+);
+
 describe("Validation of attributes", function () {
   this.timeout(60_000);
-  for (const [name, ruling, values, code] of rows) {
-    for (const value of facts(values)) {
-      it(`validation agrees with the service on ${name}: ${short(value)} (${ruling === "fine" ? ruling : `${ruling}, ${code ?? ""}`})`, async () => {
-        const { said, done, findings } = await ruleArticle({ [name]: value });
+  for (const [name, ruling, value, code] of facts(cases)) {
+    it(`validation agrees with the service on ${name}: ${short(value)} (${ruling === "fine" ? ruling : `${ruling}, ${code ?? ""}`})`, async () => {
+      const { said, done, findings } = await ruleArticle({ [name]: value });
 
-        const codes = reported(findings).map((line) => line.split(": ")[1]);
-        assert.deepEqual(
-          { done, said, codes: [...new Set(codes)] },
-          { done: ruling, said: ruling, codes: code === undefined ? [] : [code] },
-        );
-      });
-    }
+      const codes = reported(findings).map((line) => line.split(": ")[1]);
+      assert.deepEqual(
+        { done, said, codes: [...new Set(codes)] },
+        { done: ruling, said: ruling, codes: code === undefined ? [] : [code] },
+      );
+    });
   }
 
   it("validation warns, rejects or finds nothing, for every value and without the service", async () => {
     const wrong: unknown[] = [];
-    for (const [name, ruling, values, code] of rows) {
-      for (const value of values) {
-        const { said, findings } = await judgeArticle({ [name]: value });
-        const codes = [...new Set(reported(findings).map((line) => line.split(": ")[1]))];
-        if (said !== ruling || codes.join() !== (code ?? ""))
-          wrong.push([name, value, said, codes]);
-      }
+    for (const [name, ruling, value, code] of cases) {
+      const { said, findings } = await judgeArticle({ [name]: value });
+      const codes = [...new Set(reported(findings).map((line) => line.split(": ")[1]))];
+      if (said !== ruling || codes.join() !== (code ?? "")) wrong.push([name, value, said, codes]);
     }
 
     assert.deepEqual(wrong, []);

@@ -16,7 +16,7 @@ import { readAll } from "./readings.ts";
 
 /** The seed is fixed, so each run generates the same files. CMS_SEED changes it. */
 const seed = Number(process.env["CMS_SEED"] ?? 20_261_129);
-const count = caseCount(150);
+const count = caseCount(60);
 
 const check = (property: (sample: Sample) => Promise<void> | void): Promise<void> =>
   fc.assert(

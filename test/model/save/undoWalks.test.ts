@@ -163,6 +163,6 @@ describe("Undo in the editor", function () {
         }
       },
     );
-    await fc.assert(property, { seed, numRuns: caseCount(20), endOnFailure: true });
+    await fc.assert(property, { seed, numRuns: caseCount(8), endOnFailure: true });
   });
 });

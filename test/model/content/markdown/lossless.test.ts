@@ -8,7 +8,7 @@ import { caseCount } from "../../../support/longRun.ts";
 
 /** The seed is fixed, so each run has the same cases. CMS_SEED changes it. */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
-const numRuns = caseCount(120);
+const numRuns = caseCount(60);
 
 describe("Blocks as Markdown", function () {
   this.timeout(120_000);

@@ -19,7 +19,7 @@ describe("Links in Markdown", () => {
       fc.property(anyMarkdown(24), (text) => {
         assert.deepEqual(foundTargets(text), renderedTargets(text));
       }),
-      { seed, numRuns: caseCount(500) },
+      { seed, numRuns: caseCount(200) },
     );
   });
 
@@ -133,7 +133,7 @@ describe("Edit of a link in Markdown", () => {
           renderWith(text, oldTarget, newTarget),
         );
       }),
-      { seed, numRuns: caseCount(500) },
+      { seed, numRuns: caseCount(200) },
     );
   });
 

@@ -1,7 +1,10 @@
 import { inspect } from "node:util";
 import type { Address } from "../../src/model/foundation/address.ts";
-import type { JsonObject } from "../../src/model/foundation/json.ts";
+import { sizedChunks } from "../../src/model/foundation/chunks.ts";
+import { draftOf } from "../../src/model/documents/snapshotReader.ts";
+import type { Json, JsonObject } from "../../src/model/foundation/json.ts";
 import { undoLastSave } from "../../src/model/history/saveUndo.ts";
+import { readDraft } from "../../src/model/reading/documentReader.ts";
 import type { TypedService } from "../../src/model/schemas/catalogs.ts";
 import { isShared } from "../../src/model/schemas/catalog.ts";
 import { edited } from "../model/testModel.ts";
@@ -60,30 +63,63 @@ export class TypeEdits {
     return new TypeEdits(type, { model, service, whole: await Whole.read() });
   }
 
-  /** Returns the unexpected results of this number of rounds. The edits of a round don't overlap. */
-  async tryAll(rounds: number): Promise<readonly string[]> {
+  /**
+   * Returns the unexpected results of this number of rounds. The edits of a round don't overlap. A save has edits of at
+   * most `together` attributes.
+   */
+  async tryAll(rounds: number, together: number): Promise<readonly string[]> {
     for (let round = 0; round < rounds; round += 1) {
-      const { tried, saved } = await this.#editAll();
+      const { tried, saves } = await this.#editAll(together);
       if (tried === 0) break;
       this.count += tried;
-      await this.#compareAndUndo(saved);
+      await this.#compareAndUndo(saves);
     }
     return this.#complaints;
   }
 
-  /** Edits each attribute until the edits would overlap, so that each one can be undone separately. */
-  async #editAll(): Promise<{ readonly tried: number; readonly saved: readonly NamedEdit[] }> {
+  /** Edits each attribute until the edits would overlap. Each save can then be undone separately. */
+  async #editAll(together: number): Promise<{
+    readonly tried: number;
+    readonly saves: readonly (readonly NamedEdit[])[];
+  }> {
     const round: NamedEdit[] = [];
-    const saved: NamedEdit[] = [];
-    this.#content = must(await this.#model.reader.read(this.#address)).content;
-    for (const name of this.#service.type.attributes.keys()) {
-      const edits = (): readonly NamedEdit[] => round.filter((edit) => edit.name === name);
-      for (let edit = this.#next(name, []); edit; edit = this.#next(name, edits())) {
+    const saves: (readonly NamedEdit[])[] = [];
+    const save = async (edits: readonly NamedEdit[]) => {
+      if (await this.#save(edits)) saves.push(edits);
+    };
+    this.#content = await this.#read();
+    for (let before = -1; before < round.length;) {
+      before = round.length;
+      const edits: NamedEdit[] = [];
+      for (const name of this.#service.type.attributes.keys()) {
+        const edit = this.#next(
+          name,
+          round.filter((earlier) => earlier.name === name),
+        );
+        if (!edit) continue;
         round.push(edit);
-        if (await this.#save(edit)) saved.push(edit);
+        if (this.#isSavedAlone(name)) await save([edit]);
+        else edits.push(edit);
       }
+      for (const group of sizedChunks(edits, together)) await save(group);
     }
-    return { tried: round.length, saved };
+    return { tried: round.length, saves };
+  }
+
+  /** Whether a save of the attribute may be refused, or changes another attribute. */
+  #isSavedAlone(name: string): boolean {
+    const { name: type } = this.#type;
+    return mayBeRefused(type, name) || followersOf(type, name).length > 0;
+  }
+
+  /** The content of the draft, without a request for the published versions. */
+  async #read(): Promise<JsonObject> {
+    const row = must<JsonObject>(await readDraft(this.#service, this.#address));
+    // The read may show how the type's route behaves.
+    const service = must(
+      await this.#model.catalogs.type(this.#model.connection.id, this.#type.name),
+    );
+    return draftOf(service, row).content;
   }
 
   /** A new edit of the attribute that doesn't overlap with the earlier edits. */
@@ -110,43 +146,45 @@ export class TypeEdits {
     return true;
   }
 
-  async #compareAndUndo(saved: readonly NamedEdit[]): Promise<void> {
+  async #compareAndUndo(saves: readonly (readonly NamedEdit[])[]): Promise<void> {
+    const saved = saves.flat();
     const before = this.#whole;
     const after = await Whole.read();
     this.#compare(before.changesUntil(after), this.#expectedOf(saved), `saving ${labelsOf(saved)}`);
     this.#compareInside(saved, before, after);
 
-    for (const edit of saved.toReversed()) await this.#undo(edit);
+    for (const edits of saves.toReversed()) await this.#undo(edits);
     this.#whole = await Whole.read();
     const undone = before.changesUntil(this.#whole);
     this.#compare(undone, { must: [], may: this.#times }, `undoing ${labelsOf(saved)}`);
   }
 
-  /** Saves an edit, and returns whether this succeeded. */
-  async #save({ name, label, value }: NamedEdit): Promise<boolean> {
+  /** Saves edits of different attributes at once, and returns whether this succeeded. */
+  async #save(edits: readonly NamedEdit[]): Promise<boolean> {
     const snapshot = await this.#model.open(this.#address);
-    const text = edited(snapshot, { [name]: value === takenOut ? undefined : value });
+    const values = edits.map(({ name, value }) => [name, value === takenOut ? undefined : value]);
+    const text = edited(snapshot, Object.fromEntries(values) as Record<string, Json | undefined>);
     const [failure] = await this.#model.save(this.#address, text);
     if (failure) {
-      const isFine = isRefusal(failure) && mayBeRefused(this.#type.name, name);
-      if (!isFine) this.#complain(`${label}, ${name}: it was not saved`, failure);
+      const isFine =
+        isRefusal(failure) && edits.every(({ name }) => mayBeRefused(this.#type.name, name));
+      if (!isFine) this.#complain(`${labelsOf(edits)}: not saved`, failure);
       return false;
     }
-    this.#content = must(await this.#model.reader.read(this.#address)).content;
-    const actualValue = this.#content[name] ?? null;
-    const expectedValue = value === takenOut ? null : value;
-    if (!isShownAs(actualValue, expectedValue)) {
-      this.#complain(`${label}, ${name}: another value arrived`, {
-        expectedValue,
-        actualValue,
-      });
+    this.#content = await this.#read();
+    for (const { name, label, value } of edits) {
+      const actualValue = this.#content[name] ?? null;
+      const expectedValue = value === takenOut ? null : value;
+      if (!isShownAs(actualValue, expectedValue)) {
+        this.#complain(`${label}, ${name}: another value arrived`, { expectedValue, actualValue });
+      }
     }
     return true;
   }
 
-  async #undo({ name, label }: NamedEdit): Promise<void> {
+  async #undo(edits: readonly NamedEdit[]): Promise<void> {
     const [failure] = await undoLastSave(this.#address, this.#model);
-    if (failure) this.#complain(`${label}, ${name}: it was not undone`, failure);
+    if (failure) this.#complain(`${labelsOf(edits)}: not undone`, failure);
   }
 
   /**

@@ -5,8 +5,8 @@ import { types } from "./types.ts";
 import { addressOf, Whole } from "./whole.ts";
 
 const rounds = Number(process.env["CMS_TEST_ROUNDS"] ?? Infinity);
-/** The number of versions of a type that the test opens: 5 for each edit of an attribute that `npm test` makes. */
-const count = Math.min(20, 5 * rounds);
+/** The number of versions of a type that the test opens: 2 for each edit of an attribute that `npm test` makes. */
+const count = Math.min(20, 2 * rounds);
 
 describe("Save without changes", function () {
   this.timeout(180_000);

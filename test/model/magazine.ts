@@ -21,7 +21,7 @@ before(async function () {
   // The first start on a machine fills the database.
   this.timeout(180_000);
   service = await startService();
-  schemas = await storedSchemas(service);
+  schemas = await storedSchemas(service, { hasRead: true });
 });
 
 afterEach(() => {

@@ -222,10 +222,13 @@ export function edited(
 
 export const factsIn = ({ content }: Snapshot): JsonObject => content["$"] as JsonObject;
 
-/** The schemas that a window stores for later windows of the connection, with what it found about the routes of types. */
+/**
+ * The schemas that a window stores for later windows of the connection. If it `hasRead` documents of each type, they
+ * contain what it found about the routes of the types.
+ */
 export async function storedSchemas(
   service: Pick<Service, "url" | "apiPrefix" | "tokens">,
-  id = ownId,
+  { id = ownId, hasRead = false }: { readonly id?: string; readonly hasRead?: boolean } = {},
 ): Promise<TextsInMemory> {
   const { url, apiPrefix, tokens } = service;
   const texts = new TextsInMemory();
@@ -238,7 +241,7 @@ export async function storedSchemas(
   });
   const { catalog } = must(await model.catalogs.service(ownId));
   assert.equal(catalog.source, "service");
-  for (const name of catalog.types.keys())
+  for (const name of hasRead ? catalog.types.keys() : [])
     await learnRoutes(must(await model.catalogs.type(ownId, name)), service);
   // The write of the findings has then ended.
   await schemaCache.saveFindings(model.connection, {});

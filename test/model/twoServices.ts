@@ -21,7 +21,7 @@ async function start({ source, target }: Required<ServiceOptions>): Promise<Side
     startService({ service: source }),
     target === "magazine" ? magazine() : startService(),
   ]);
-  const stored = await Promise.all([storedSchemas(from), storedSchemas(to, targetId)]);
+  const stored = await Promise.all([storedSchemas(from), storedSchemas(to, { id: targetId })]);
   schemas = new Map(stored.flatMap(({ texts }) => [...texts]));
   return { from, to };
 }

@@ -40,7 +40,7 @@ describe("Same documentIds in two services", function () {
       ids,
     );
     const [first, second] = sides.map(({ service, url }) => ({ ...service, url }));
-    const stored = [await storedSchemas(first!), await storedSchemas(second!, targetId)];
+    const stored = [await storedSchemas(first!), await storedSchemas(second!, { id: targetId })];
     schemas = new TextsInMemory(stored.flatMap(({ texts }) => [...texts]));
   });
   after(() => {

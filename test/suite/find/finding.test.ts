@@ -11,6 +11,7 @@ import type { SearchResults } from "../../../src/model/find/typeSearch.ts";
 import { TestModel } from "../../model/testModel.ts";
 import { must } from "../../model/outcomes.ts";
 import { extensionId } from "../../support/extensionId.ts";
+import { itLong } from "../../support/longRun.ts";
 import { until, untilEqual } from "../../window/until.ts";
 import { accepting } from "../accepting.ts";
 import { open, tabs } from "../editors.ts";
@@ -91,30 +92,33 @@ describe("Find Content", () => {
     return running;
   };
 
-  it("Find Content leaves another document in front that the user opens while the found one is read", async () => {
-    const title = unique("Slow");
-    const id = await magazine.makeArticle({ title });
-    const otherId = await magazine.makeArticle();
-    const detour = await magazine.detour();
-    let release = (): void => undefined;
+  itLong(
+    "Find Content leaves another document in front that the user opens while the found one is read",
+    async () => {
+      const title = unique("Slow");
+      const id = await magazine.makeArticle({ title });
+      const otherId = await magazine.makeArticle();
+      const detour = await magazine.detour();
+      let release = (): void => undefined;
 
-    const running = findThrough(detour, title, () => {
-      release = detour.hold(new RegExp(`^GET /api/articles/${id}`));
-      return Promise.resolve();
-    });
-    await until("There is no tab", () =>
-      Promise.resolve(tabs().some((label) => label.includes(title))),
-    );
-    await open(magazine.article(otherId));
-    const labels = tabs();
-    release();
-    await running;
-    // Time for the extension to open it again.
-    await pause(1_000);
+      const running = findThrough(detour, title, () => {
+        release = detour.hold(new RegExp(`^GET /api/articles/${id}`));
+        return Promise.resolve();
+      });
+      await until("There is no tab", () =>
+        Promise.resolve(tabs().some((label) => label.includes(title))),
+      );
+      await open(magazine.article(otherId));
+      const labels = tabs();
+      release();
+      await running;
+      // Time for the extension to open it again.
+      await pause(1_000);
 
-    assert.equal(await inFront(), keyOf(magazine.article(otherId)));
-    assert.deepEqual(tabs(), labels);
-  });
+      assert.equal(await inFront(), keyOf(magazine.article(otherId)));
+      assert.deepEqual(tabs(), labels);
+    },
+  );
 
   it("Find Content leaves it to the editor to say that a found document was deleted meanwhile", async () => {
     const title = unique("Gone");
@@ -148,34 +152,39 @@ describe("Find Content", () => {
     ]);
   });
 
-  it("Find Content keeps the results of a slow search in a view after Escape, and no others", async () => {
-    const word = unique("Kettle").replace(" ", "");
-    await magazine.makeArticle({ title: `The ${word}` });
-    const detour = await magazine.detour();
-    const { connection } = detour.article("x");
-    const on = { connection: { id: connection, name: "Detour", url: detour.url } };
-    const searchFor = async (release: () => Promise<void>) => {
-      const running = vscode.commands.executeCommand("cms.content.find", { ...on, text: word });
-      const list = await prompts.waitForPick("Find Content on Detour");
-      await release();
-      await until("There is no result", () => Promise.resolve(list.items.length > 1 && !list.busy));
-      await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
-      await running;
-      return resultLines();
-    };
+  itLong(
+    "Find Content keeps the results of a slow search in a view after Escape, and no others",
+    async () => {
+      const word = unique("Kettle").replace(" ", "");
+      await magazine.makeArticle({ title: `The ${word}` });
+      const detour = await magazine.detour();
+      const { connection } = detour.article("x");
+      const on = { connection: { id: connection, name: "Detour", url: detour.url } };
+      const searchFor = async (release: () => Promise<void>) => {
+        const running = vscode.commands.executeCommand("cms.content.find", { ...on, text: word });
+        const list = await prompts.waitForPick("Find Content on Detour");
+        await release();
+        await until("There is no result", () =>
+          Promise.resolve(list.items.length > 1 && !list.busy),
+        );
+        await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+        await running;
+        return resultLines();
+      };
 
-    const quick = await searchFor(() => Promise.resolve());
-    const release = detour.hold(/^GET \/api\/articles/);
-    const slow = await searchFor(async () => {
-      await pause(4_000);
-      release();
-    });
+      const quick = await searchFor(() => Promise.resolve());
+      const release = detour.hold(/^GET \/api\/articles/);
+      const slow = await searchFor(async () => {
+        await pause(4_000);
+        release();
+      });
 
-    assert.deepEqual(quick, []);
-    assert.deepEqual(slow.slice(0, 2), [`Find '${word}' on Detour | 1`, "  Articles | 1"]);
-    await vscode.commands.executeCommand("cms.results.closeAll");
-    assert.deepEqual(await resultLines(), []);
-  });
+      assert.deepEqual(quick, []);
+      assert.deepEqual(slow.slice(0, 2), [`Find '${word}' on Detour | 1`, "  Articles | 1"]);
+      await vscode.commands.executeCommand("cms.results.closeAll");
+      assert.deepEqual(await resultLines(), []);
+    },
+  );
 
   it("Find Content reports the progress in dynamic zones and which were not read completely", () => {
     const progress = { read: 300, total: 1200 };

@@ -60,22 +60,25 @@ describe("Add Localization", () => {
     assert.deepEqual([draft?.["title"], draft?.["readingMinutes"]], [title, 6]);
   });
 
-  it("Add Localization asks which values to keep when another client has added the localization", async () => {
-    const id = await magazine.makeArticle();
-    const document = await open(magazine.article(id));
-    const french = await addFrench(document);
-    await edit(french, { title: "Mine" });
-    await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: "Theirs" });
-    questions.answer("Keep Mine");
+  itLong(
+    "Add Localization asks which values to keep when another client has added the localization",
+    async () => {
+      const id = await magazine.makeArticle();
+      const document = await open(magazine.article(id));
+      const french = await addFrench(document);
+      await edit(french, { title: "Mine" });
+      await magazine.change(`articles/${id}?locale=fr&status=draft`, { title: "Theirs" });
+      questions.answer("Keep Mine");
 
-    assert.equal(await french.save(), true);
+      assert.equal(await french.save(), true);
 
-    assert.deepEqual(
-      questions.history.map(({ buttons }) => buttons),
-      [["Compare", "Keep Mine", "Take Theirs"]],
-    );
-    assert.equal((await magazine.draft(id, "fr"))?.["title"], "Mine");
-  });
+      assert.deepEqual(
+        questions.history.map(({ buttons }) => buttons),
+        [["Compare", "Keep Mine", "Take Theirs"]],
+      );
+      assert.equal((await magazine.draft(id, "fr"))?.["title"], "Mine");
+    },
+  );
 
   it("Add Localization can be undone with Undo Last Save, which asks before it deletes the localization", async () => {
     const id = await magazine.makeArticle();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { itLong } from "../../support/longRun.ts";
 import { edit, open } from "../editors.ts";
 import { fileNamed, placeOf } from "./mediaFiles.ts";
 import { connect, useMagazine } from "../useMagazine.ts";
@@ -60,7 +61,7 @@ describe("Hover of a media field", () => {
     assert.doesNotMatch(await hoverAt(document, placeOf(document, "Plain")), /file/);
   });
 
-  it("the hover of a media field names the missing permission", async () => {
+  itLong("the hover of a media field names the missing permission", async () => {
     const { documentId } = await fileNamed("cup-of-tea.png");
     const id = await magazine.makeArticle({ cover: documentId });
     const { service } = magazine;

@@ -241,21 +241,24 @@ describe("Media file editor", () => {
     assert.match(questions.history[0]?.detail ?? "", /No documents are known to use the file/);
   });
 
-  it("a media file editor lists the documents that use the file, and opens the chosen one", async () => {
-    const address = addressOf(await uploaded());
-    const { id } = (await allFiles()).find(({ documentId }) => documentId === address.id)!;
-    const article = await magazine.makeArticle();
-    await magazine.change(`articles/${article}?status=draft`, { cover: id });
+  itLong(
+    "a media file editor lists the documents that use the file, and opens the chosen one",
+    async () => {
+      const address = addressOf(await uploaded());
+      const { id } = (await allFiles()).find(({ documentId }) => documentId === address.id)!;
+      const article = await magazine.makeArticle();
+      await magazine.change(`articles/${article}?status=draft`, { cover: id });
 
-    const running = vscode.commands.executeCommand("cms.media.whereUsed", { address });
-    const inFront = async () => {
-      await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
-      return vscode.window.activeTextEditor?.document.uri.query.includes(article);
-    };
+      const running = vscode.commands.executeCommand("cms.media.whereUsed", { address });
+      const inFront = async () => {
+        await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+        return vscode.window.activeTextEditor?.document.uri.query.includes(article);
+      };
 
-    await untilEqual(inFront, true);
-    await running;
-  });
+      await untilEqual(inFront, true);
+      await running;
+    },
+  );
 
   it("a media file editor deletes the file after a question that names its uses, and closes", async () => {
     const id = await uploaded();

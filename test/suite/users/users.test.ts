@@ -8,6 +8,7 @@ import { startFaults } from "../../support/faults.ts";
 import type { Faults } from "../../support/faults.ts";
 import { json } from "../../support/loopback.ts";
 import { plainRequest } from "../../support/plainHttp.ts";
+import { itLong } from "../../support/longRun.ts";
 import { until, untilEqual } from "../../window/until.ts";
 import { useWarnings } from "../copy/warnings.ts";
 import { usePrompts } from "../prompts.ts";
@@ -335,41 +336,44 @@ describe("Delete User", () => {
     assert.deepEqual(messages.texts, [`Deleted '${name}'.`]);
   });
 
-  it("Delete User keeps the session when a retry no longer includes the user who is signed in", async () => {
-    const [me, other, last] = [await makeUser(), await makeUser(), await makeUser()];
-    faults = await startFaults(magazine.service.url);
-    const { requests, url } = faults;
-    const id = await connect({ ...magazine.service, url });
-    const entering = enterInBoxes(me.username, firstPassword);
-    const connection = { id, name: "Hearth & Compass", url };
-    await vscode.commands.executeCommand("cms.connection.signIn", { connection });
-    entering.dispose();
-    faults.inject(new RegExp(`^DELETE /api/users/${me.id}$`), json(me));
-    faults.inject(new RegExp(`^DELETE /api/users/${other.id}$`), json({}, 500));
-    questions.answer("Delete User", "Delete User", "Delete User");
-    warnings.answer("Retry");
-    const rows = [me, other].map((user) => ({ address: addressOf(user, id) }));
+  itLong(
+    "Delete User keeps the session when a retry no longer includes the user who is signed in",
+    async () => {
+      const [me, other, last] = [await makeUser(), await makeUser(), await makeUser()];
+      faults = await startFaults(magazine.service.url);
+      const { requests, url } = faults;
+      const id = await connect({ ...magazine.service, url });
+      const entering = enterInBoxes(me.username, firstPassword);
+      const connection = { id, name: "Hearth & Compass", url };
+      await vscode.commands.executeCommand("cms.connection.signIn", { connection });
+      entering.dispose();
+      faults.inject(new RegExp(`^DELETE /api/users/${me.id}$`), json(me));
+      faults.inject(new RegExp(`^DELETE /api/users/${other.id}$`), json({}, 500));
+      questions.answer("Delete User", "Delete User", "Delete User");
+      warnings.answer("Retry");
+      const rows = [me, other].map((user) => ({ address: addressOf(user, id) }));
 
-    const running = vscode.commands.executeCommand("cms.user.delete", rows[0], rows);
-    await prompts.accept("Delete 2 users from Hearth & Compass?");
-    await until("No warning was shown", () => Promise.resolve(warnings.texts.length > 0));
-    faults.heal();
-    await running;
-    const countOfMe = () => requests.filter(({ path }) => path === "/api/users/me").length;
-    const before = countOfMe();
-    await vscode.commands.executeCommand("cms.user.delete", { address: addressOf(last, id) });
-    const after = countOfMe();
+      const running = vscode.commands.executeCommand("cms.user.delete", rows[0], rows);
+      await prompts.accept("Delete 2 users from Hearth & Compass?");
+      await until("No warning was shown", () => Promise.resolve(warnings.texts.length > 0));
+      faults.heal();
+      await running;
+      const countOfMe = () => requests.filter(({ path }) => path === "/api/users/me").length;
+      const before = countOfMe();
+      await vscode.commands.executeCommand("cms.user.delete", { address: addressOf(last, id) });
+      const after = countOfMe();
 
-    assert.deepEqual(
-      questions.history.map(({ words }) => words),
-      [
-        `Delete your own user '${me.username}' from Hearth & Compass?`,
-        `Delete '${other.username}' from Hearth & Compass?`,
-        `Delete '${last.username}' from Hearth & Compass?`,
-      ],
-    );
-    assert.deepEqual([before > 0, after], [true, before]);
-  });
+      assert.deepEqual(
+        questions.history.map(({ words }) => words),
+        [
+          `Delete your own user '${me.username}' from Hearth & Compass?`,
+          `Delete '${other.username}' from Hearth & Compass?`,
+          `Delete '${last.username}' from Hearth & Compass?`,
+        ],
+      );
+      assert.deepEqual([before > 0, after], [true, before]);
+    },
+  );
 });
 
 /**

@@ -91,10 +91,10 @@ export async function cliInTerminal(
   const asTerminal = <S extends object>(stream: S) =>
     Object.assign(stream, { isTTY: true, columns, getColorDepth: () => 1 });
   const screen = asTerminal(new PassThrough());
-  const shown = textOf(screen);
+  const screenText = textOf(screen);
   const stdin = asTerminal(inputOf(options));
   const code = await runHere(words, options, { stdout: screen, stderr: screen, stdin });
-  const { stdout: text } = withoutSecrets({ code, stdout: shown(), stderr: "" });
+  const { stdout: text } = withoutSecrets({ code, stdout: screenText(), stderr: "" });
   return { code, text };
 }
 

@@ -18,9 +18,9 @@ describe("Examples of the documentation", function () {
   it("examples of each page compile with the installed package", async () => {
     const programs = new Map<string, string>();
     for (const page of ["package/README.md", "docs/client.md", "docs/client-migration.md"]) {
-      const found = programsIn(page);
-      assert.ok(found.length > 0, page);
-      for (const [at, program] of found.entries())
+      const programsOfPage = programsIn(page);
+      assert.ok(programsOfPage.length > 0, page);
+      for (const [at, program] of programsOfPage.entries())
         programs.set(`${page.replaceAll(/\W/g, "-")}-${at}.ts`, program);
     }
     // A registry of types would be that of all programs that are compiled with it.

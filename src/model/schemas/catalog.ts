@@ -159,8 +159,8 @@ export function titleFieldOf(attributes: Attributes, mainField?: string): string
   const usualName = ["title", "name", "label", "subject"].find((name) => isTitle(name, /^string$/));
   if (usualName !== undefined) return usualName;
   for (const isSuch of titleKinds) {
-    const found = publicAttributes.find(([, attribute]) => isSuch(attribute));
-    if (found) return found[0];
+    const [name] = publicAttributes.find(([, attribute]) => isSuch(attribute)) ?? [];
+    if (name !== undefined) return name;
   }
   return undefined;
 }

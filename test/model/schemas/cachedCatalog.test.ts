@@ -11,10 +11,10 @@ import { TextsInMemory } from "../ports.ts";
 const countSchemaRequests = (model: TestModel) =>
   model.sent("GET").filter((path) => path.startsWith("content-type-builder")).length;
 
-let kept: TextsInMemory;
+let schemas: TextsInMemory;
 
 /** A store with the schema that an earlier window cached. */
-const keptByEarlierWindow = (): TextsInMemory => new TextsInMemory(kept.texts);
+const keptByEarlierWindow = (): TextsInMemory => new TextsInMemory(schemas.texts);
 
 /** The same schema without one attribute, as if the attribute was added later. */
 function keptWithout(attribute: string): TextsInMemory {
@@ -32,7 +32,7 @@ function keptWithout(attribute: string): TextsInMemory {
 
 describe("Cached catalog", () => {
   before("read the schema", async () => {
-    kept = await storedSchemas(magazine());
+    schemas = await storedSchemas(magazine());
   });
 
   const reopen = (texts: TextsInMemory, token = magazine().tokens.full) =>

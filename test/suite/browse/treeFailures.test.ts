@@ -27,17 +27,17 @@ describe("Tree item of a failed load", () => {
   ];
   it("the tree item of a failed load starts with the reason", async () => {
     const tree = openTree({ url: faults().url });
-    const shown: unknown[] = [];
+    const linesByFailure: unknown[] = [];
 
     for (const [what, fault] of reasons) {
       faults().inject(/^GET \/api\/pages/, fault);
       tree.model.lists.refresh({ connection: tree.model.connection.id, type: "pages" });
-      shown.push([what, await tree.lines("Magazine", "Pages")]);
+      linesByFailure.push([what, await tree.lines("Magazine", "Pages")]);
       faults().heal();
     }
 
     assert.deepEqual(
-      shown,
+      linesByFailure,
       reasons.map(([what, , row]) => [what, [row]]),
     );
   });

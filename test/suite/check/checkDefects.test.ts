@@ -66,12 +66,12 @@ describe("Check Content, one defect of each rule", function () {
     const shownLines = shownFor(connection);
     const numbers = (["error", "warning"] as const).map((severity) => {
       const [, number = "0"] = new RegExp(`([\\d,]+) ${severity}s?\\b`).exec(words) ?? [];
-      const shown = shownLines.filter((line) => line.startsWith(`${severity} `)).length;
-      return [Number(number.replaceAll(",", "")), shown] as const;
+      const listedCount = shownLines.filter((line) => line.startsWith(`${severity} `)).length;
+      return [Number(number.replaceAll(",", "")), listedCount] as const;
     });
     return {
       reported: numbers.map(([number]) => number),
-      shown: numbers.map(([, shown]) => shown),
+      listed: numbers.map(([, listedCount]) => listedCount),
     };
   };
 
@@ -83,9 +83,9 @@ describe("Check Content, one defect of each rule", function () {
     await vscode.commands.executeCommand("cms.content.check", { connection: { id: connection } });
 
     const shownLines = shownFor(connection);
-    const { reported, shown } = numbersOf(connection);
-    assert.deepEqual(shown, reported);
-    assert.equal(shown[0], 6);
+    const { reported, listed } = numbersOf(connection);
+    assert.deepEqual(listed, reported);
+    assert.equal(listed[0], 6);
     assert.deepEqual(
       service.defects
         .map((defect) => withoutPath(lineOf(defect)))
@@ -182,10 +182,10 @@ describe("Check Content, one defect of each rule", function () {
       await faults.stop();
     }
 
-    const { reported, shown } = numbersOf(connection);
+    const { reported, listed } = numbersOf(connection);
     assert.deepEqual(isCancellable, [true]);
     assert.match(messages.texts.at(-1) ?? "", /^Cancelled\. /);
     assert.ok(shownFor(connection).length > 0);
-    assert.deepEqual(shown, reported);
+    assert.deepEqual(listed, reported);
   });
 });

@@ -318,12 +318,12 @@ describe("Quick fixes of Check Content", function () {
       const codes = ["invalid-value", "missing-target", "stale-translation"];
       const { locations } = await defectsOf(codes);
       for (const { address } of locations) await check(address);
-      const found = readFindings().map(plain);
+      const findings = readFindings().map(plain);
 
       await fixEach(locations);
 
       const lines = locations.map(({ rule, address }) => `${rule} in ${keyOf(address)}`);
-      assert.deepEqual(found.toSorted(), lines.toSorted());
+      assert.deepEqual(findings.toSorted(), lines.toSorted());
       assert.deepEqual(readFindings().map(plain), []);
       assert.equal(locations.length, 3);
     });

@@ -36,7 +36,7 @@ describe("Hover of a relation", () => {
     assert.match(card, /^Draft · changed just now$/m);
     assert.ok(card.includes(`Authors · ${author}`), card);
     assert.deepEqual(
-      cards.map((shown) => [tag, other, name].filter((title) => shown.includes(`**${title}**`))),
+      cards.map((card) => [tag, other, name].filter((title) => card.includes(`**${title}**`))),
       [[other], [name], []],
     );
   });

@@ -100,14 +100,14 @@ describe("Kept results of Find Content", () => {
     const id = await magazine.makeArticle({ title: goes });
     await refresh();
     const before = await resultItems();
-    const gone = await rowOf(goes!);
+    const deletedRow = await rowOf(goes!);
 
     await magazine.delete(`articles/${id}?locale=*`);
     await magazine.makeArticle({ title: comes });
     await refresh();
 
     const { item } = await rowOf(comes!);
-    const left = before.map((row) => row.item.id).filter((rowId) => rowId !== gone.item.id);
+    const left = before.map((row) => row.item.id).filter((rowId) => rowId !== deletedRow.item.id);
     const after = (await resultItems()).map((row) => row.item.id);
     assert.deepEqual(after.toSorted(), [...left, item.id].sort());
   });

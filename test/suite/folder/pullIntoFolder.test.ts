@@ -114,12 +114,12 @@ describe("Pull into Folder and Show Folder Status", function () {
   });
 
   it("a pull opens a conflict beside the text of the service and leaves its file, and removes files of deleted documents on request", async () => {
-    const gone = await magazine.make("pages", { title: unique("Gone") });
+    const deletedId = await magazine.make("pages", { title: unique("Gone") });
     const { lower, path } = await pullPages();
     const english = `${path}.en.json`;
     edit(english, { title: "Edited here" });
     await magazine.change(`pages/${lower}?status=draft`, { title: "Changed there" });
-    await magazine.delete(`pages/${gone}?locale=*`);
+    await magazine.delete(`pages/${deletedId}?locale=*`);
     const before = readFileSync(at(english), "utf8");
     const goneFiles = () => readdirSync(at("pages")).filter((file) => file.startsWith("gone-"));
     const pulledFiles = goneFiles();

@@ -47,14 +47,15 @@ describe("Undo Last Save", () => {
     const document = await open(magazine.article(id));
     await edit(document, { kicker: "Saved" });
     assert.equal(await document.save(), true);
-    const shown = () => Promise.resolve(failures.map(({ words, buttons }) => [words, ...buttons]));
+    const messages = () =>
+      Promise.resolve(failures.map(({ words, buttons }) => [words, ...buttons]));
 
     // The message is about an action before the save.
     await vscode.commands.executeCommand("cms.document.undoLastSave", {
       address: magazine.article(id),
       undoes: "discard",
     });
-    await untilEqual(shown, [
+    await untilEqual(messages, [
       ["The document has been changed since, so nothing was undone.", "Undo Last Save"],
     ]);
     failures[0]?.answer();
@@ -62,7 +63,7 @@ describe("Undo Last Save", () => {
     await magazine.change(`articles/${id}?status=draft`, { kicker: "Theirs" });
     await undo(document);
 
-    await untilEqual(shown, [
+    await untilEqual(messages, [
       [
         "kicker changed again later. Nothing was undone. Use Show History to see the earlier values.",
       ],

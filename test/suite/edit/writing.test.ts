@@ -41,6 +41,14 @@ describe("Typing in a document", () => {
 
   const openArticle = async () => open(magazine.article(await magazine.makeArticle()));
 
+  let plainJson: vscode.TextDocument;
+  let ours: vscode.TextDocument;
+
+  before(async () => {
+    plainJson = await vscode.workspace.openTextDocument({ language: "json", content: "" });
+    ours = await vscode.workspace.openTextDocument({ language: "cms-json", content: "" });
+  });
+
   const cases = [
     { name: "an object", text: "|", keys: ["{", "\n"], expected: "{\n    |\n}" },
     { name: "a list", text: '{\n  "tags": |\n}', keys: ["[", "\n", "{"] },
@@ -54,18 +62,15 @@ describe("Typing in a document", () => {
     },
     { name: "the end of a list", text: '{\n  "a": [\n    1\n    |\n}', keys: ["]"] },
   ];
-  it("typing in a document closes and indents brackets as in plain JSON", async () => {
-    const openEmpty = (language: string) =>
-      vscode.workspace.openTextDocument({ language, content: "" });
+  for (const { name, text, keys, expected } of cases) {
+    it(`typing in a document closes and indents brackets as in plain JSON: ${name}`, async () => {
+      const plain = await typed(plainJson, text, keys);
+      const result = await typed(ours, text, keys);
 
-    for (const { name, text, keys, expected } of cases) {
-      const plain = await typed(await openEmpty("json"), text, keys);
-      const result = await typed(await openEmpty("cms-json"), text, keys);
-
-      assert.equal(result, plain, name);
-      if (expected !== undefined) assert.equal(result, expected, name);
-    }
-  });
+      assert.equal(result, plain);
+      if (expected !== undefined) assert.equal(result, expected);
+    });
+  }
 
   it("completion offers all values of an enumeration and a boolean that have a value, and no empty text for references", async () => {
     const document = await openArticle();

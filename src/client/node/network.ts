@@ -125,7 +125,8 @@ function authorities({ ca, systemAuthorities }: TlsOptions): { readonly ca?: str
   for (const pem of extra) new X509Certificate(pem);
   if (getCACertificates) {
     const system = systemAuthorities ? getCACertificates("system") : [];
-    return { ca: [...getCACertificates("default"), ...system, ...extra] };
+    // An operating system may list each authority several times, and each copy takes time to load.
+    return { ca: [...new Set([...getCACertificates("default"), ...system, ...extra])] };
   }
   // Older versions of Node: reads the file of NODE_EXTRA_CA_CERTS. Node also ignores a missing file.
   const file = process.env["NODE_EXTRA_CA_CERTS"] ?? "";

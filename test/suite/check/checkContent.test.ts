@@ -7,6 +7,7 @@ import { checkRules } from "../../../src/model/check/checkRules.ts";
 import type { RuleCode } from "../../../src/model/check/checkFinding.ts";
 import { keyOf } from "../../../src/model/foundation/address.ts";
 import type { Address } from "../../../src/model/foundation/address.ts";
+import { refusal } from "../../support/loopback.ts";
 import { untilEqual } from "../../window/until.ts";
 import { closeEditors, edit, open } from "../editors.ts";
 import { useMessages } from "../messages.ts";
@@ -105,7 +106,6 @@ describe("Check Content", () => {
   });
 
   it("Check Content links a finding to the value that another document has", async () => {
-    await only("duplicate-value");
     const name = unique("Same");
     const ids = [
       await magazine.make("tags", { name, slug: unique("one").replace(" ", "-") }),
@@ -179,13 +179,14 @@ describe("Check Content", () => {
   });
 
   it("Check Content names the permission for what was not checked", async () => {
-    const connection = await connect(magazine.service, magazine.service.tokens.custom);
+    const detour = await magazine.detour();
+    detour.inject(/^GET \/api\/pages/, refusal(403, "ForbiddenError", "Forbidden"));
 
     await vscode.commands.executeCommand("cms.content.check", {
-      collection: { connection, type: "pages" },
+      collection: { connection: detour.article("").connection, type: "pages" },
     });
 
-    assert.match(messages.texts.at(-1) ?? "", /permission/);
+    assert.match(messages.texts.at(-1) ?? "", / requires the permission Page: find\.$/);
   });
 
   it("Check Content shows the numbers in the tree items of the connection and the collection", async () => {

@@ -40,7 +40,6 @@ describe("Check Content, one defect of each rule", function () {
   before(async () => {
     service = await launchedDefects();
   });
-  beforeEach(() => set("cms.check.rules", allRules));
   afterEach(async () => {
     await closeEditors();
     await vscode.commands.executeCommand("cms.content.clearChecks");
@@ -77,6 +76,7 @@ describe("Check Content, one defect of each rule", function () {
 
   // test/model/check/defects.test.ts proves that a check finds exactly what was made.
   it("Check Content shows all that it found in the Problems panel, with links to the docs, and deletes an unused file there", async () => {
+    await set("cms.check.rules", allRules);
     const { documentId } = await plainUploadImage(service, "check-unused.svg", "A black square");
     const connection = await connect(service);
 
@@ -103,6 +103,7 @@ describe("Check Content, one defect of each rule", function () {
   itLong(
     "Check Content shows findings and a missing permission for a token that may not read authors",
     async () => {
+      await set("cms.check.rules", allRules);
       const token = service.limitedTokens.withoutAuthors;
       const connection = await connect(service, token);
 

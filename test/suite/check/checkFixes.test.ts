@@ -288,7 +288,6 @@ describe("Quick fixes of Check Content", function () {
   async function defectsOf(codes: readonly string[]) {
     const service = await launchedDefects();
     const connection = await connect(service);
-    await set("cms.check.rules", allRules);
     const defects = service.defects.filter(({ rule }) => codes.includes(rule));
     const locations = defects.map(({ rule, type, documentId: id, locale }) => {
       const address = { connection, type, id, ...(locale !== undefined && { locale }) };
@@ -332,6 +331,7 @@ describe("Quick fixes of Check Content", function () {
   itLong(
     "quick fixes remove the finding of each rule from a magazine with one defect of each, and add none",
     async () => {
+      await set("cms.check.rules", allRules);
       const { connection, locations } = await defectsOf(Object.keys(steps));
       await vscode.commands.executeCommand("cms.content.check", { connection });
       const before = readFindings().map(plain);

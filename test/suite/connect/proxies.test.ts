@@ -15,34 +15,62 @@ describe("Proxy settings", () => {
   // A connection that stays would send requests through the proxy in later tests.
   afterEach(removeConnections);
 
-  it("proxy settings send requests through http.proxy with its credentials", async () => {
-    const { authority, plain, secure } = servers();
-    await set("http.proxy", withCredentials());
+  it("proxy settings apply at once to connections in use, and not to a service on localhost", async () => {
+    const { authority, plain, proxy, secure } = servers();
     const certificateFile = fileOf(authority.cert);
+    const { id } = await connections.add("Hearth", { url: outside(plain) });
+    const read = async () => {
+      const before = proxy.requests.length;
+      const [failure, cms] = await connections.reach(id);
+      assert.equal(failure, null);
+      const [error] = await cms.schema().contentTypes();
+      return [error?.name, proxy.requests.length - before];
+    };
 
+    const direct = await read();
+    await set("http.proxy", withCredentials());
+    const proxied = await read();
     const outcomes = [
       await attempt({ url: outside(plain) }),
       await attempt({ url: outside(secure), certificateFile }),
+      await attempt(plain),
     ];
+    await set("http.noProxy", [elsewhere]);
+    const listed = await read();
 
+    assert.deepEqual(
+      [direct, proxied, listed],
+      [
+        [undefined, 0],
+        [undefined, 1],
+        [undefined, 0],
+      ],
+    );
     assert.deepEqual(outcomes, [
       [undefined, 1],
       [undefined, 1],
+      [undefined, 0],
     ]);
   });
 
-  it("proxy settings apply to a connection that the user adds", async () => {
+  it("proxy settings apply to a connection that the user adds, and not when support is off", async () => {
     const { plain, proxy } = servers();
     await set("http.proxy", withCredentials());
     const before = proxy.requests.length;
 
     await connect({ url: outside(plain), tokens: { full: "secret" } });
+    const requestCount = proxy.requests.length - before;
+    await removeConnections();
+    await set("http.proxySupport", "off");
+    const off = await attempt({ url: outside(plain) });
 
-    assert.ok(proxy.requests.length > before);
+    assert.ok(requestCount > 0);
+    assert.deepEqual(off, [undefined, 0]);
   });
 
-  it("proxy settings explain each failure of the proxy in the extension's words", async () => {
-    const { proxy, secure } = servers();
+  it("proxy settings explain each failure of the proxy, which http.proxyAuthorization may solve", async () => {
+    const { authority, proxy, secure } = servers();
+    const certificateFile = fileOf(authority.cert);
     const host = new URL(outside(secure)).host;
     const wordsFor = async (proxyUrl: string) => {
       await set("http.proxy", proxyUrl);
@@ -51,12 +79,16 @@ describe("Proxy settings", () => {
     };
 
     const credentials = await wordsFor(proxy.url);
+    const basic = Buffer.from("tea:kettle").toString("base64");
+    await set("http.proxyAuthorization", `Basic ${basic}`);
+    const authorized = await attempt({ url: outside(secure), certificateFile });
     const unreachable = await wordsFor("http://127.0.0.1:9");
     const strict = await startProxy();
     strict.refuse(403);
     const rejected = await wordsFor(strict.url);
     await strict.stop();
 
+    assert.deepEqual(authorized, [undefined, 1]);
     assert.deepEqual(
       [credentials, unreachable, rejected],
       [
@@ -74,27 +106,6 @@ describe("Proxy settings", () => {
         ],
       ],
     );
-  });
-
-  it("proxy settings send http.proxyAuthorization to the proxy", async () => {
-    const { plain, proxy } = servers();
-    const basic = Buffer.from("tea:kettle").toString("base64");
-    await set("http.proxy", proxy.url);
-    await set("http.proxyAuthorization", `Basic ${basic}`);
-
-    const outcome = await attempt({ url: outside(plain) });
-
-    assert.deepEqual(outcome, [undefined, 1]);
-  });
-
-  it("proxy settings bypass the proxy for localhost, and when support is off", async () => {
-    const { plain } = servers();
-    await set("http.proxy", withCredentials());
-    const local = await attempt(plain);
-    await set("http.proxySupport", "off");
-    const off = await attempt({ url: outside(plain) });
-
-    assert.deepEqual([local, off], Array(2).fill([undefined, 0]));
   });
 
   it("proxy settings include HTTP_PROXY, HTTPS_PROXY and NO_PROXY of the environment", async () => {
@@ -146,32 +157,5 @@ describe("Proxy settings", () => {
 
     assert.deepEqual(said, Array(2).fill(unusable));
     assert.equal(plain.requests.length, before);
-  });
-
-  it("proxy settings apply at once to connections in use", async () => {
-    const { plain, proxy } = servers();
-    const connection = await connections.add("Hearth", { url: outside(plain) });
-    const read = async () => {
-      const before = proxy.requests.length;
-      const [failure, cms] = await connections.reach(connection.id);
-      assert.equal(failure, null);
-      const [error] = await cms.schema().contentTypes();
-      return [error?.name, proxy.requests.length - before];
-    };
-
-    const direct = await read();
-    await set("http.proxy", withCredentials());
-    const proxied = await read();
-    await set("http.noProxy", [elsewhere]);
-    const listed = await read();
-
-    assert.deepEqual(
-      [direct, proxied, listed],
-      [
-        [undefined, 0],
-        [undefined, 1],
-        [undefined, 0],
-      ],
-    );
   });
 });

@@ -313,17 +313,30 @@ describe("Quick fixes of Check Content", function () {
 
   // The test after it fixes these, too.
   if (!isLongRun) {
-    it("quick fixes correct a published value, choose a target and compare a translation", async () => {
+    it("quick fixes correct a published value and choose a target, and compare a translation", async () => {
       const codes = ["invalid-value", "missing-target", "stale-translation"];
       const { locations } = await defectsOf(codes);
       for (const { address } of locations) await check(address);
       const findings = readFindings().map(plain);
+      const [stale, ...others] = locations.toReversed();
+      assert.ok(stale);
+      const { address } = stale;
 
-      await fixEach(locations);
+      await fixEach(others);
+      const [comparison] = await fixesOf(find(address, "stale-translation"));
 
-      const lines = locations.map(({ rule, address }) => `${rule} in ${keyOf(address)}`);
+      const lines = locations.map((location) => `${location.rule} in ${keyOf(location.address)}`);
       assert.deepEqual(findings.toSorted(), lines.toSorted());
-      assert.deepEqual(readFindings().map(plain), []);
+      assert.deepEqual(readFindings().map(plain), [`stale-translation in ${keyOf(address)}`]);
+      // test/suite/compare/comparing.test.ts runs this command.
+      assert.deepEqual(
+        [comparison?.title, comparison?.command?.command, comparison?.command?.arguments?.[1]],
+        [
+          "Compare with en",
+          "cms.document.compareSelected",
+          [{ address: { ...address, locale: "en" } }, { address }],
+        ],
+      );
       assert.equal(locations.length, 3);
     });
   }

@@ -41,36 +41,58 @@ describe("Typing in a document", () => {
 
   const openArticle = async () => open(magazine.article(await magazine.makeArticle()));
 
-  let plainJson: vscode.TextDocument;
-  let ours: vscode.TextDocument;
-
-  before(async () => {
-    plainJson = await vscode.workspace.openTextDocument({ language: "json", content: "" });
-    ours = await vscode.workspace.openTextDocument({ language: "cms-json", content: "" });
-  });
-
   const cases = [
     { name: "an object", text: "|", keys: ["{", "\n"], expected: "{\n    |\n}" },
-    { name: "a list", text: '{\n  "tags": |\n}', keys: ["[", "\n", "{"] },
-    { name: "a key and its value", text: "{\n  |\n}", keys: ['"', "a", '"', ":", " ", '"', "b"] },
-    { name: "Enter behind a property", text: '{\n  "a": 1,|\n}', keys: ["\n", '"'] },
-    { name: "brackets in a string", text: '{ "a": "|" }', keys: ["{", "["] },
+    {
+      name: "a list",
+      text: '{\n  "tags": |\n}',
+      keys: ["[", "\n", "{"],
+      expected: '{\n  "tags": [\n    {|}\n  ]\n}',
+    },
+    {
+      name: "a key and its value",
+      text: "{\n  |\n}",
+      keys: ['"', "a", '"', ":", " ", '"', "b"],
+      expected: '{\n  "a": "b|"\n}',
+    },
+    {
+      name: "Enter behind a property",
+      text: '{\n  "a": 1,|\n}',
+      keys: ["\n", '"'],
+      expected: '{\n  "a": 1,\n  "|"\n}',
+    },
+    {
+      name: "brackets in a string",
+      text: '{ "a": "|" }',
+      keys: ["{", "["],
+      expected: '{ "a": "{[|" }',
+    },
     {
       name: "Enter behind a string with brackets",
       text: '{\n  "a": "{ [",|\n}',
       keys: ["\n", "x"],
+      expected: '{\n  "a": "{ [",\n  x|\n}',
     },
-    { name: "the end of a list", text: '{\n  "a": [\n    1\n    |\n}', keys: ["]"] },
+    {
+      name: "the end of a list",
+      text: '{\n  "a": [\n    1\n    |\n}',
+      keys: ["]"],
+      expected: '{\n  "a": [\n    1\n  ]|\n}',
+    },
   ];
-  for (const { name, text, keys, expected } of cases) {
-    it(`typing in a document closes and indents brackets as in plain JSON: ${name}`, async () => {
-      const plain = await typed(plainJson, text, keys);
-      const result = await typed(ours, text, keys);
+  it("typing in a document closes and indents brackets as in plain JSON", async () => {
+    for (const { name, text, keys, expected } of cases) {
+      for (const language of ["json", "cms-json"]) {
+        const document = await vscode.workspace.openTextDocument({ language, content: "" });
 
-      assert.equal(result, plain);
-      if (expected !== undefined) assert.equal(result, expected);
-    });
-  }
+        // A bracket stays open while VS Code doesn't know yet whether its line is inside a string.
+        await untilEqual(
+          async () => [name, language, await typed(document, text, keys)],
+          [name, language, expected],
+        );
+      }
+    }
+  });
 
   it("completion offers all values of an enumeration and a boolean that have a value, and no empty text for references", async () => {
     const document = await openArticle();

@@ -8,8 +8,6 @@ import { testNode } from "./testNode.mjs";
 /** The compiled sources of the service's packages, which take a tenth of the processor time of a start. */
 const compiled = join(magazineFolder, ".tmp/compiled");
 
-const keepStatements = join(import.meta.dirname, "keepStatements.cjs");
-
 /** Starts a project's service with a data folder, and collects its output in `lines`. */
 export function run(args: string[], folder: string, env: Record<string, string>, project: string) {
   const inherited = { ...process.env };
@@ -18,9 +16,7 @@ export function run(args: string[], folder: string, env: Record<string, string>,
   // The service leaves the files of uploads that failed behind.
   const temporary = join(folder, "tmp");
   mkdirSync(temporary, { recursive: true });
-  const isOnSqlite = env["DATABASE_CLIENT"] === undefined;
-  const before = isOnSqlite ? ["--require", keepStatements] : [];
-  const child = spawn(testNode(), [...before, join(project, "server.js"), ...args], {
+  const child = spawn(testNode(), [join(project, "server.js"), ...args], {
     cwd: project,
     env: {
       ...inherited,

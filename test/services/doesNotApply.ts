@@ -113,10 +113,10 @@ const exceptions: readonly Exception[] = [
     reason:
       "its routes leave out values, so no check of the service is complete, and none reports unused files",
     tests: [
-      "Check of a magazine with one defect of each rule",
+      "Check of the magazine with one defect of each rule",
       "rule unused-file reports files that neither a media attribute nor a text uses",
       "Rule unused-file, where the schema leaves out a media attribute",
-      "Rule unused-file, where the service denies a type rule unused-file is not sure",
+      "rule unused-file is not sure if a document can't be asked",
       "a check is not sure that a file is unused",
     ],
   },

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { ask, changeElsewhere, makeArticle, makeTranslated, unique } from "../../model/magazine.ts";
+import { ask, make, unique } from "../../model/magazine.ts";
 import { changeMagazine } from "../../model/check/database.ts";
 import { cli, cliProcess, jsonLines } from "../cli.ts";
 
@@ -14,16 +14,16 @@ const documentOf = async (...words: string[]): Promise<JsonObject> => {
 describe("cms-content get", () => {
   it("cms-content get prints the draft with its facts in $", async () => {
     const title = unique("Get");
-    const id = await makeArticle({ title });
-    const document = await documentOf("articles", id);
+    const id = await make("pages?status=draft", { title });
+    const document = await documentOf("pages", id);
     equal(document["title"], title);
     equal((document["$"] as JsonObject)["documentId"], id);
     equal("$schema" in document, false);
   });
 
   it("cms-content get prints the documentId, locale, status and times of a draft in $", async () => {
-    const id = await makeArticle({ title: unique("Before") });
-    const factsOf = async () => (await documentOf("articles", id))["$"] as JsonObject;
+    const id = await make("pages", { title: unique("Before") });
+    const factsOf = async () => (await documentOf("pages", id))["$"] as JsonObject;
     const published = await factsOf();
     deepEqual(
       [published["documentId"], published["locale"], published["status"]],
@@ -31,23 +31,23 @@ describe("cms-content get", () => {
     );
     for (const name of ["createdAt", "updatedAt", "publishedAt"])
       match(JSON.stringify(published[name]), /^"\d{4}-\d\d-\d\dT/, name);
-    await changeElsewhere(id, { title: unique("After") });
+    await ask("PUT", `pages/${id}?status=draft`, { title: unique("After") });
     const modified = await factsOf();
     deepEqual(
       [modified["status"], modified["publishedAt"]],
       ["modified", published["publishedAt"]],
     );
-    const draftId = await makeArticle({}, "status=draft");
-    const { status, publishedAt } = (await documentOf("articles", draftId))["$"] as JsonObject;
+    const draftId = await make("pages?status=draft", { title: unique("Tea") });
+    const { status, publishedAt } = (await documentOf("pages", draftId))["$"] as JsonObject;
     deepEqual([status, publishedAt], ["draft", null]);
   });
 
   it("cms-content get --published prints the published version of a modified document", async () => {
     const [before, after] = [unique("Before"), unique("After")];
-    const id = await makeArticle({ title: before });
-    await changeElsewhere(id, { title: after });
-    equal((await documentOf("articles", id))["title"], after);
-    const published = await documentOf("articles", id, "--published");
+    const id = await make("pages", { title: before });
+    await ask("PUT", `pages/${id}?status=draft`, { title: after });
+    equal((await documentOf("pages", id))["title"], after);
+    const published = await documentOf("pages", id, "--published");
     equal(published["title"], before);
     const { status, publishedAt } = published["$"] as JsonObject;
     equal(status, "published");
@@ -55,31 +55,33 @@ describe("cms-content get", () => {
   });
 
   it("cms-content get --published exits with 1 for a document that was never published", async () => {
-    const id = await makeArticle({}, "status=draft");
-    const { code, stderr } = await cliProcess(["get", "articles", id, "--published"]);
+    const id = await make("pages?status=draft", { title: unique("Tea") });
+    const { code, stderr } = await cliProcess(["get", "pages", id, "--published"]);
     equal(code, 1);
-    equal(stderr, `Error: articles ${id} in the locale en has no published version.\n`);
+    equal(stderr, `Error: pages ${id} in the locale en has no published version.\n`);
   });
 
   it("cms-content get exits with 1 for a document without a draft, and names its published versions", async () => {
-    const id = await makeTranslated(unique("Tea"), unique("Thé"));
-    await changeMagazine("DELETE FROM articles WHERE document_id = ? AND published_at IS NULL", id);
-    const { code, stderr } = await get("articles", id);
+    const id = await make("pages", { title: unique("Tea") });
+    await ask("PUT", `pages/${id}?locale=fr`, { title: unique("Thé") });
+    await changeMagazine("DELETE FROM pages WHERE document_id = ? AND published_at IS NULL", id);
+    const { code, stderr } = await get("pages", id);
     // Exports of later tests name such a document.
-    await changeMagazine("DELETE FROM articles WHERE document_id = ?", id);
+    await changeMagazine("DELETE FROM pages WHERE document_id = ?", id);
     equal(code, 1);
     match(stderr, /has no draft, only published versions in these locales: en, fr\./);
   });
 
   it("cms-content get --locale prints a localization", async () => {
     const french = unique("Thé");
-    const id = await makeTranslated(unique("Tea"), french);
-    equal((await documentOf("articles", id, "--locale", "fr"))["title"], french);
+    const id = await make("pages?status=draft", { title: unique("Tea") });
+    await ask("PUT", `pages/${id}?locale=fr&status=draft`, { title: french });
+    equal((await documentOf("pages", id, "--locale", "fr"))["title"], french);
   });
 
   it("cms-content get --json prints the document in one line", async () => {
-    const id = await makeArticle();
-    const result = await get("articles", id, "--json");
+    const id = await make("pages?status=draft", { title: unique("Tea") });
+    const result = await get("pages", id, "--json");
     equal(jsonLines(result).length, 1);
     equal(result.stdout.split("\n").length, 2);
   });
@@ -96,17 +98,14 @@ describe("cms-content get", () => {
   });
 
   it("cms-content get of a document that doesn't exist exits with 1", async () => {
-    const { code, stdout, stderr } = await get("articles", "abcdefghijklmnopqrstuvwx");
+    const { code, stdout, stderr } = await get("pages", "abcdefghijklmnopqrstuvwx");
     deepEqual({ code, stdout }, { code: 1, stdout: "" });
-    match(
-      stderr,
-      /^Error: The service has no articles abcdefghijklmnopqrstuvwx in the locale en\./,
-    );
+    match(stderr, /^Error: The service has no pages abcdefghijklmnopqrstuvwx in the locale en\./);
   });
 
   it("cms-content get of a collection type without an id exits with 2 and says what to pass", async () => {
-    const { code, stderr } = await get("articles");
+    const { code, stderr } = await get("pages");
     equal(code, 2);
-    match(stderr, /articles needs a documentId\.\n$/);
+    match(stderr, /pages needs a documentId\.\n$/);
   });
 });

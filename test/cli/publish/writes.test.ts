@@ -7,7 +7,6 @@ import {
   draft,
   make,
   makeArticle,
-  makeTranslated,
   unique,
   useFaultyProxy,
 } from "../../model/magazine.ts";
@@ -20,10 +19,13 @@ describe("cms-content publish", () => {
     cli(["publish", ...words], { cwd: folder.path, ...options });
 
   it("cms-content publish publishes the drafts that match a filter, and skips others with the reason", async () => {
-    const kicker = unique("publish");
-    const ids = [await makeArticle({ kicker }, "status=draft"), await makeArticle({ kicker })];
-    const filter = JSON.stringify({ kicker });
-    const words = ["publish", "articles", "--filter", filter, "--yes", "--json"];
+    const word = unique("publish");
+    const ids = [
+      await make("tags?status=draft", { name: `${word} a` }),
+      await make("tags", { name: `${word} b` }),
+    ];
+    const filter = JSON.stringify({ name: { $startsWith: word } });
+    const words = ["publish", "tags", "--filter", filter, "--yes", "--json"];
     const result = await cliProcess(words, { cwd: folder.path });
     const lines = jsonLines(result) as Record<string, unknown>[];
     deepEqual(
@@ -35,14 +37,14 @@ describe("cms-content publish", () => {
     );
     match(String(lines[0]?.["reason"]), /wouldn't change anything/);
     equal(result.code, 0);
-    equal((await document(`articles/${ids[0] ?? ""}`))?.["kicker"], kicker);
+    equal((await document(`tags/${ids[0] ?? ""}`))?.["name"], `${word} a`);
   });
 
   it("cms-content publish --all-locales publishes a document in each of its locales", async () => {
     const title = unique("Everywhere");
-    const id = await makeArticle({ title }, "status=draft");
-    await ask("PUT", `articles/${id}?locale=fr&status=draft`, { title });
-    const result = await run(["articles", id, "--all-locales", "--yes", "--json"]);
+    const id = await make("pages?status=draft", { title });
+    await ask("PUT", `pages/${id}?locale=fr&status=draft`, { title });
+    const result = await run(["pages", id, "--all-locales", "--yes", "--json"]);
     deepEqual(
       (jsonLines(result) as Record<string, unknown>[]).map((line) => [
         line["documentId"],
@@ -54,34 +56,34 @@ describe("cms-content publish", () => {
         [id, "fr", "published"],
       ],
     );
-    const words = ["articles", "--filter", JSON.stringify({ title }), "--all-locales"];
+    const words = ["pages", "--filter", JSON.stringify({ title }), "--all-locales"];
     const again = await run([...words, "--status", "draft", "--dry-run"]);
     match(again.stderr, /^There is nothing to do\./);
   });
 
   it("cms-content publish names the relations that the published version omits", async () => {
     const title = unique("Unpublished");
-    const target = await makeArticle({ title }, "status=draft");
-    const id = await makeArticle({ sequel: target }, "status=draft");
-    const { code, stderr } = await run(["articles", id, "--dry-run"]);
+    const target = await make("pages?status=draft", { title });
+    const id = await make("pages?status=draft", { title: unique("Child"), parent: target });
+    const { code, stderr } = await run(["pages", id, "--dry-run"]);
     equal(code, 0);
-    match(stderr, new RegExp(`omits relations to unpublished documents: sequel '${title}'`));
-    equal(await document(`articles/${id}`), undefined);
-    const both = await run(["articles", id, target, "--yes"]);
+    match(stderr, new RegExp(`omits relations to unpublished documents: parent '${title}'`));
+    equal(await document(`pages/${id}`), undefined);
+    const both = await run(["pages", id, target, "--yes"]);
     deepEqual([both.code, both.stderr], [0, "Published 2 documents.\n"]);
   });
 
   it("cms-content publish exits with 1 for an id that doesn't exist, and publishes the others", async () => {
-    const id = await makeArticle({}, "status=draft");
-    const { code, stderr } = await run(["articles", id, "nonexistent", "--yes"]);
+    const id = await make("tags?status=draft", { name: unique("Tag") });
+    const { code, stderr } = await run(["tags", id, "nonexistent", "--yes"]);
     equal(code, 1);
     match(stderr, /Skipped: 'nonexistent'\. The document no longer exists/);
-    equal((await document(`articles/${id}`))?.["documentId"], id);
+    equal((await document(`tags/${id}`))?.["documentId"], id);
   });
 
   it("cms-content publish prints no control characters of a title", async () => {
-    const id = await makeArticle({ title: unique("\u001B[2JCleared") }, "status=draft");
-    const { stdout } = await run(["articles", id, "--dry-run"]);
+    const id = await make("tags?status=draft", { name: unique("\u001B[2JCleared") });
+    const { stdout } = await run(["tags", id, "--dry-run"]);
     match(stdout, /^'.*Cleared/);
     equal(stdout.includes("\u001B"), false);
   });
@@ -150,34 +152,39 @@ describe("cms-content delete", () => {
   });
 
   it("cms-content delete deletes a document that exists only in another locale", async () => {
-    const id = await makeArticle({}, "locale=fr");
-    const { code, stderr } = await run(["articles", id, "--yes", "--no-journal"]);
+    const id = await make("pages?locale=fr", { title: unique("Thé") });
+    const { code, stderr } = await run(["pages", id, "--yes", "--no-journal"]);
     equal(code, 0);
     match(stderr, /^Deleted '.*'\.$/m);
-    equal(await draft(`articles/${id}`, "locale=fr"), undefined);
+    equal(await draft(`pages/${id}`, "locale=fr"), undefined);
     const runs = await cli(["undo"], { cwd: folder.path });
     equal(runs.stdout, "");
   });
 
   it("cms-content delete --all-locales plans a document once that matches in several locales", async () => {
     const title = unique("Twice");
-    const ids = [await makeTranslated(title, title), await makeTranslated(unique("Once"), title)];
-    const words = ["articles", "--filter", JSON.stringify({ title }), "--all-locales"];
+    const ids: string[] = [];
+    for (const english of [title, unique("Once")]) {
+      const id = await make("pages?status=draft", { title: english });
+      await ask("PUT", `pages/${id}?locale=fr&status=draft`, { title });
+      ids.push(id);
+    }
+    const words = ["pages", "--filter", JSON.stringify({ title }), "--all-locales"];
     const { stdout, stderr } = await run([...words, "--dry-run", "--json"]);
     const planned = jsonLines({ code: 0, stdout, stderr }) as { documentId: string }[];
     deepEqual(planned.map(({ documentId }) => documentId).sort(), ids.sort());
   });
 
   it("cms-content delete rejects a filter that matches everything, and ids beside a filter", async () => {
-    const id = await makeArticle();
+    const id = await make("tags?status=draft", { name: unique("Tag") });
     for (const words of [
       ["--filter", '{"$and":[]}'],
-      [id, "--filter", '{"title":"x"}'],
+      [id, "--filter", '{"name":"x"}'],
       [id, "--all"],
     ]) {
-      equal((await run(["articles", ...words, "--yes"])).code, 2);
+      equal((await run(["tags", ...words, "--yes"])).code, 2);
     }
-    equal((await document(`articles/${id}`))?.["documentId"], id);
+    equal((await draft(`tags/${id}`))?.["documentId"], id);
   });
 
   it("cms-content delete --search plans only what contains the text", async () => {
@@ -216,8 +223,8 @@ describe("Question before a write", () => {
 
   it("the question before a write names document, service and consequence, and defaults to no", async () => {
     const title = unique("Asked");
-    const id = await makeArticle({ title });
-    const words = ["delete", "articles", id, "--environment", "staging"];
+    const id = await make("pages", { title });
+    const words = ["delete", "pages", id, "--environment", "staging"];
     const refused = await answer(words, "");
     equal(refused.code, 130);
     match(refused.text, /This deletes every localization, draft and published version\./);
@@ -226,9 +233,9 @@ describe("Question before a write", () => {
       new RegExp(`Delete '${title}' from 127\\.0\\.0\\.1:\\d+ \\(Staging\\)\\? \\[y/N\\] `),
     );
     match(refused.text, /Cancelled\. Nothing was changed\.\n$/);
-    equal((await document(`articles/${id}`))?.["title"], title);
+    equal((await document(`pages/${id}`))?.["title"], title);
     equal((await answer(words, "y")).code, 0);
-    equal(await draft(`articles/${id}`), undefined);
+    equal(await draft(`pages/${id}`), undefined);
   });
 });
 
@@ -242,12 +249,12 @@ describe("Production on the command line", () => {
     });
 
   it("production is locked: writes send nothing and exit with 4, unless --allow-production is set", async () => {
-    const id = await makeArticle({}, "status=draft");
+    const id = await make("tags?status=draft", { name: unique("Tag") });
     writeFileSync(join(folder.path, "tags.csv"), `name\n${unique("Tag")}\n`);
     const writes = [
       ["import", "tags", "tags.csv", "--key", "name", "--yes"],
-      ["publish", "articles", id, "--yes"],
-      ["delete", "articles", id, "--yes"],
+      ["publish", "tags", id, "--yes"],
+      ["delete", "tags", id, "--yes"],
     ];
     for (const words of [...writes, ["undo", "--last", "--yes"]]) {
       const { code, stderr } = await run(...words);
@@ -259,6 +266,6 @@ describe("Production on the command line", () => {
     }
     equal(proxy.passages.filter(({ method }) => method !== "GET").length, 0);
     for (const words of writes) equal((await run(...words, "--allow-production")).code, 0);
-    equal(await draft(`articles/${id}`), undefined);
+    equal(await draft(`tags/${id}`), undefined);
   });
 });

@@ -2,7 +2,7 @@ import { deepEqual, equal, match } from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { JsonObject } from "../../../src/model/foundation/json.ts";
-import { magazine, make, makeArticle, unique } from "../../model/magazine.ts";
+import { magazine, make, unique } from "../../model/magazine.ts";
 import { startFaults, type Faults } from "../../support/faults.ts";
 import { refusal } from "../../support/loopback.ts";
 import type { CliOptions } from "../cli.ts";
@@ -26,21 +26,21 @@ describe("--send-all-fields", () => {
       .map(({ body }) => Object.keys((body as { data: JsonObject }).data));
 
   it("--send-all-fields is named when the service fails on a publish without data, and sends them", async () => {
-    const id = await makeArticle({ title: unique("Tea") }, "status=draft");
+    const id = await make("tags?status=draft", { name: unique("Tea") });
 
-    service.inject(/^PUT /, refusal(500, "InternalServerError", "A hook reads the title."));
-    const refused = await run(["publish", "articles", id, "--yes", "--json"]);
+    service.inject(/^PUT /, refusal(500, "InternalServerError", "A hook reads the name."));
+    const refused = await run(["publish", "tags", id, "--yes", "--json"]);
     service.heal();
     const published = await run([
-      ...["publish", "articles", id, "--yes"],
-      ...["--send-all-fields", "articles"],
+      ...["publish", "tags", id, "--yes"],
+      ...["--send-all-fields", "tags"],
     ]);
 
     const [{ reason } = {}] = jsonLines(refused) as { reason?: string }[];
-    match(String(reason), /To send them, pass --send-all-fields articles\.$/);
+    match(String(reason), /To send them, pass --send-all-fields tags\.$/);
     deepEqual([refused.code, published.code], [1, 0]);
     const [partial, whole] = sent();
-    deepEqual([partial?.includes("title"), whole?.includes("title")], [false, true]);
+    deepEqual([partial?.includes("name"), whole?.includes("name")], [false, true]);
   });
 
   it("--send-all-fields sends the fields that an import doesn't change, also as a setting", async () => {

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { magazine, makeArticle } from "../../model/magazine.ts";
+import { magazine, make, unique } from "../../model/magazine.ts";
 import { cli, jsonLines, useFolder } from "../cli.ts";
 
 describe("Connections in cms.config.json", () => {
@@ -67,8 +67,8 @@ describe("Connections in cms.config.json", () => {
 
   it("a connection in cms.config.json has an administrator only by variables of its own name", async () => {
     writeConfig({ tokenVariable: "CMS_MY_SECRET" });
-    const id = await makeArticle();
-    const words = ["unpublish", "articles", id, "--connection", "Live Site", "--yes"];
+    const id = await make("tags", { name: unique("Live") });
+    const words = ["unpublish", "tags", id, "--connection", "Live Site", "--yes"];
 
     const { code, stderr } = await run(words, { CMS_MY_SECRET: full() });
 

@@ -304,11 +304,11 @@ describe("Token without content types", () => {
   });
 
   it("list, count, get and export infer the fields of a type from its documents", async () => {
-    const list = await run(["list", "articles", "--limit", "1"]);
+    const list = await run(["list", "pages", "--limit", "1"]);
     equal(list.code, 0);
     const [id = ""] = list.stdout.split("\t");
-    equal((await run(["count", "articles"])).code, 0);
-    equal((await run(["get", "articles", id])).code, 0);
-    equal((await run(["export", "articles", "--fields", "title"])).code, 0);
+    equal((await run(["count", "pages"])).code, 0);
+    equal((await run(["get", "pages", id])).code, 0);
+    equal((await run(["export", "pages", "--fields", "title"])).code, 0);
   });
 });

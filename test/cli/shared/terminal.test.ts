@@ -1,7 +1,7 @@
 import { deepEqual, doesNotMatch, equal, match, ok } from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeArticle, unique } from "../../model/magazine.ts";
+import { make, makeArticle, unique } from "../../model/magazine.ts";
 import { refusal, startLoopback } from "../../support/loopback.ts";
 import { cli, cliInTerminal, cliProcessInTerminal, useFolder } from "../cli.ts";
 
@@ -133,8 +133,8 @@ describe("Command line in a terminal", function () {
   });
 
   it("undo lists and describes runs with control characters of a title as text", async () => {
-    const doomed = await makeArticle({ title }, "status=draft");
-    equal((await show(["delete", "articles", doomed, "--yes"])).code, 0);
+    const doomed = await make("pages?status=draft", { title });
+    equal((await show(["delete", "pages", doomed, "--yes"])).code, 0);
     for (const words of [["undo"], ["undo", "--last", "--dry-run"], ["undo", "--last", "--yes"]]) {
       const { code, text } = await show(words);
       equal(code, 0);

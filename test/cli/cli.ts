@@ -58,6 +58,8 @@ export interface CliOptions {
   /** The text on stdin; by default, stdin is empty. */
   readonly stdin?: string;
   readonly cwd?: string;
+  /** Cancels the command, as a signal does that its process gets. */
+  readonly signal?: AbortSignal;
   /** Called with the process, for example to send it a signal. */
   readonly onStart?: (child: Child) => void;
 }
@@ -102,7 +104,7 @@ const inputOf = ({ stdin = "" }: CliOptions): Readable => Readable.from([Buffer.
 
 async function runHere(
   words: readonly string[],
-  { env, cwd = folder.path }: CliOptions,
+  { env, cwd = folder.path, signal = new AbortController().signal }: CliOptions,
   { stdin, ...streams }: { stdin: Readable; stdout: PassThrough; stderr: PassThrough },
 ): Promise<number> {
   if (process.cwd() !== root) throw new Error("Another command is running.");
@@ -113,7 +115,7 @@ async function runHere(
         argv: ["node", "cms-content", ...words],
         env: environment({ ...homeIn(cwd), ...env }),
         stdin,
-        signal: new AbortController().signal,
+        signal,
       },
       new Output(streams),
       "1.0.0",

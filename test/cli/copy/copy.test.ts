@@ -230,18 +230,15 @@ describe("cms-content copy", function () {
     const slugs = ["the-last-foghorn", "a-bench-for-every-view"];
     try {
       await run([...where(...slugs), "--plan", "plan.json"], { env });
-      let interrupt = (): void => undefined;
+      const interrupting = new AbortController();
       proxy.meet(({ method }) => {
         if (method !== "POST") return undefined;
-        interrupt();
-        interrupt = () => undefined;
+        interrupting.abort();
         return { kind: "answer delayed", milliseconds: 1_000 };
       });
       const stopped = await run(["--apply", "plan.json", ...write], {
         env,
-        onStart: (child) => {
-          interrupt = () => child.kill("SIGINT");
-        },
+        signal: interrupting.signal,
       });
       proxy.meet(() => undefined);
       const resumed = await run(["--apply", "plan.json", ...write], { env });

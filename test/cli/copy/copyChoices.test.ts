@@ -284,14 +284,14 @@ describe("cms-content copy › choices", function () {
     const filter = ["--filter", JSON.stringify({ slug })];
     const words = ["--type", "articles", ...filter, "--publish", ...write, "--connections", file];
     try {
-      let interrupt = (): unknown => undefined;
+      const interrupting = new AbortController();
       proxy.meet(({ method, target }) => {
         if (method === "GET" || !target.includes("status=published")) return undefined;
-        interrupt();
+        interrupting.abort();
         return { kind: "answer delayed", milliseconds: 300 };
       });
       const stopped = await run(["copy", ...between, ...words], {
-        onStart: (child) => (interrupt = () => child.kill("SIGINT")),
+        signal: interrupting.signal,
       });
       proxy.meet(() => undefined);
       const resumed = await copy(...words);

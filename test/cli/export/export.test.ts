@@ -99,17 +99,15 @@ $`),
 
   it("cms-content export keeps the complete records in an incomplete file when the user cancels", async () => {
     const isThirdPage = thirdPage();
-    let interrupt = (): void => undefined;
+    const interrupting = new AbortController();
     proxy.meet((line) => {
       if (!isThirdPage(line)) return undefined;
-      interrupt();
+      interrupting.abort();
       return { kind: "answer delayed", milliseconds: 2_000 };
     });
     const result = await run(["articles", "--fields", "title", "--out", "all.ndjson"], {
       env: { CMS_URL: proxy.url },
-      onStart: (child) => {
-        interrupt = () => child.kill("SIGINT");
-      },
+      signal: interrupting.signal,
     });
     equal(result.code, 130);
     match(result.stderr, /^Export cancelled\. /);

@@ -223,18 +223,17 @@ describe("cms-content import", () => {
 
   it("cms-content import stops between two records on Ctrl+C, and resumes without duplicates", async () => {
     const word = saveTags(5);
-    let [sent, interrupt] = [0, (): void => undefined];
+    const interrupting = new AbortController();
+    let sent = 0;
     proxy.meet(({ method }) => {
       if (method !== "POST") return undefined;
       sent += 1;
-      if (sent === 3) interrupt();
+      if (sent === 3) interrupting.abort();
       return { kind: "answer delayed", milliseconds: 200 };
     });
     const stopped = await run(["tags.csv", ...byName], {
       ...through(),
-      onStart: (child) => {
-        interrupt = () => child.kill("SIGINT");
-      },
+      signal: interrupting.signal,
     });
     deepEqual([stopped.code, await countOf(word)], [130, 3]);
     match(stopped.stderr, /3 created, 2 not attempted\.\n/);

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startDifferentServices } from "../support/differentServices.ts";
 import type { DifferentServices } from "../support/differentServices.ts";
+import { keepFewDocuments } from "../support/fewDocuments.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
 import { cli, cliInTerminal, cliProcess } from "./cli.ts";
 import type { CliOptions, CliResult, TerminalResult } from "./cli.ts";
@@ -9,6 +10,14 @@ import type { Sides } from "../../src/model/compare/documentPairs.ts";
 import type { Service } from "../support/service.ts";
 
 let shared: DifferentServices | undefined;
+
+/** Two services with few equal documents beside those that differ. */
+async function startFewDifferences(): Promise<DifferentServices> {
+  const started = await startDifferentServices();
+  for (const { database } of [started.from, started.to])
+    keepFewDocuments(database, { articles: 5, tags: 5 }, Object.values(started.differences));
+  return started;
+}
 
 const stop = async (): Promise<void> => {
   await shared?.stop();
@@ -33,7 +42,7 @@ export function useTwoServices({ isFresh = false }: TwoServicesOptions = {}) {
   before(async function () {
     this.timeout(180_000);
     if (isFresh) await stop();
-    shared ??= await startDifferentServices();
+    shared ??= await startFewDifferences();
     services = shared;
     const { from, to } = services;
     const connections = [

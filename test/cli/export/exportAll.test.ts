@@ -13,7 +13,7 @@ import type { CliOptions, CliResult } from "../cli.ts";
 describe("cms-content export --all", () => {
   const service = useSeededService();
   before(() =>
-    keepFewDocuments(service().database, { articles: 5, authors: 5, pages: 5, tags: 5 }),
+    keepFewDocuments(service().database, { articles: 3, authors: 3, pages: 3, tags: 3 }),
   );
   const folder = useFolder();
   const proxy = useFaultyProxy();

@@ -294,7 +294,7 @@ describe("findOtherChanges, with relations of every kind", function () {
       assert.deepEqual([...new Set(predicted.map(placeOf))].sort(), changed);
       return predicted.map(({ version, locale }) => [locale, version].join(" ").trim()).sort();
     };
-    const places = [
+    const relations = [
       await owned("articles", "sequel", "articles"),
       await owned("articles", "patron", "authors"),
       await owned("articles", "emblem", "categories"),
@@ -302,10 +302,10 @@ describe("findOtherChanges, with relations of every kind", function () {
       await owned("categories", "mascot", "authors"),
       await owned("categories", "star", "articles"),
     ];
-    const taken: string[][] = [];
-    for (const place of places) taken.push(await takes(place));
+    const changedVersions: string[][] = [];
+    for (const relation of relations) changedVersions.push(await takes(relation));
 
-    assert.deepEqual(taken, [
+    assert.deepEqual(changedVersions, [
       ["en draft"],
       ["en draft", "fr draft"],
       ["en draft", "en published", "fr draft", "fr published"],

@@ -7,7 +7,7 @@ import { defaultRows } from "../../../src/model/copy/copies.ts";
 import type { CopyPlan } from "../../../src/model/copy/copyPlan.ts";
 import { startFaultyProxy } from "../../support/faultyProxy.ts";
 import type { Fault, FaultyProxy } from "../../support/faultyProxy.ts";
-import { isLongRun, itLong } from "../../support/longRun.ts";
+import { itLong } from "../../support/longRun.ts";
 import { plainList, plainRead, plainRequest } from "../../support/plainHttp.ts";
 import { Database } from "../database.ts";
 import { verdictOf } from "../../../src/model/copy/copySelection.ts";
@@ -838,47 +838,50 @@ describe("Copy", function () {
 
     const faults: readonly Fault[] = [{ kind: "request dropped" }, { kind: "answer dropped" }];
     for (const fault of faults) {
-      const test = fault.kind === "answer dropped" ? it : itLong;
-      test(`a copy resumes to the same content after a write was cut (${fault.kind})`, async () => {
-        // `npm test` cuts the second document. `npm run test:long` cuts each write, and lets the last copy end.
-        const last = isLongRun ? Infinity : 2;
-        for (let write = isLongRun ? 1 : last, isCut = true; isCut && write <= last; write += 1) {
-          const source = services().from;
-          const proxy = await startFaultyProxy(services().to.url);
-          proxies.push(proxy);
-          const tag = titled("Tag");
-          const tagId = await plainMakeDraft(source, "tags", nameOf(tag));
-          const [firstArticle, other] = [titled("Cut"), titled("Cut")];
-          const oneId = await plainMakeDraft(source, "articles", {
-            ...firstArticle,
-            tags: [tagId],
-          });
-          const otherId = await plainMakeDraft(source, "articles", { ...other, related: [oneId] });
-          const path = `articles/${oneId}?status=draft`;
-          await plainChange(source, path, { related: [otherId] });
-          const copying = new Copying({ urls: { to: proxy.url } });
-          const plan = await copying.plan(await copying.compare({ articles: [oneId] }));
+      itLong(
+        `a copy resumes to the same content after a write was cut (${fault.kind})`,
+        async () => {
+          // Each write is cut once. The last copy ends. `npm test` has the cuts of cutRuns.test.ts.
+          for (let write = 1, isCut = true; isCut; write += 1) {
+            const source = services().from;
+            const proxy = await startFaultyProxy(services().to.url);
+            proxies.push(proxy);
+            const tag = titled("Tag");
+            const tagId = await plainMakeDraft(source, "tags", nameOf(tag));
+            const [firstArticle, other] = [titled("Cut"), titled("Cut")];
+            const oneId = await plainMakeDraft(source, "articles", {
+              ...firstArticle,
+              tags: [tagId],
+            });
+            const otherId = await plainMakeDraft(source, "articles", {
+              ...other,
+              related: [oneId],
+            });
+            const path = `articles/${oneId}?status=draft`;
+            await plainChange(source, path, { related: [otherId] });
+            const copying = new Copying({ urls: { to: proxy.url } });
+            const plan = await copying.plan(await copying.compare({ articles: [oneId] }));
 
-          isCut = await cutAt(write, fault, { copying, plan, proxy });
-          assert.ok(isCut || isLongRun);
-          await resume(copying, { articles: [oneId, otherId], tags: [tagId] });
+            isCut = await cutAt(write, fault, { copying, plan, proxy });
+            await resume(copying, { articles: [oneId, otherId], tags: [tagId] });
 
-          const targetArticles = await Promise.all(
-            [firstArticle, other].map(({ slug }) => copied("articles", slug, relations)),
-          );
-          assert.deepEqual(
-            targetArticles.map((document) => [
-              slugsIn(document?.["related"]),
-              slugsIn(document?.["tags"]),
-            ]),
-            [
-              [[other.slug], [tag.slug]],
-              [[firstArticle.slug], []],
-            ],
-            `cut at write ${write}`,
-          );
-        }
-      });
+            const targetArticles = await Promise.all(
+              [firstArticle, other].map(({ slug }) => copied("articles", slug, relations)),
+            );
+            assert.deepEqual(
+              targetArticles.map((document) => [
+                slugsIn(document?.["related"]),
+                slugsIn(document?.["tags"]),
+              ]),
+              [
+                [[other.slug], [tag.slug]],
+                [[firstArticle.slug], []],
+              ],
+              `cut at write ${write}`,
+            );
+          }
+        },
+      );
     }
   });
 });

@@ -22,7 +22,7 @@ const figures: readonly Figure<Prepared>[] = [
     id: "folder.push.unchanged.requestsPer100",
     unit: "requests",
     goal: { atMost: 1 },
-    what: "Requests per 100 documents of a push that finds no changed file, after these articles were pulled. It reads a page of their names, of their drafts and of their published versions.",
+    what: "Requests per 100 documents of a push that finds no changed file, after these articles were pulled. It reads a page of their drafts and of their published versions.",
     measure: ({ few }) => Promise.resolve((few.pushRequests / few.documents) * 100),
   },
   {

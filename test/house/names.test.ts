@@ -2,15 +2,18 @@ import assert from "node:assert/strict";
 import ts from "typescript";
 import { filesIn, projectFiles, read } from "./root.ts";
 
-/** Names that say what happened to a value, not what it is. */
-const emptyNames = new Set(
+const emptyWords =
   "acting asked calm found gone held here kept looking made many most patience place rest room seen shown taken there wanted ways".split(
     " ",
-  ),
-);
+  );
+/** Names that say what happened to a value, not what it is. */
+const emptyNames = new Set(emptyWords);
+/** What a text contains if it declares such a name. Most files contain nothing like it, and need no parser. */
+const declaration = new RegExp(`\\b(?:${emptyWords.join("|")})\\b\\s*(?:[:=,)?;!]|of\\b|in\\b)`);
 
 /** The variables and parameters of a source text that have such a name. */
 function emptyNamesIn(text: string): string[] {
+  if (!declaration.test(text)) return [];
   const names: string[] = [];
   const visit = (node: ts.Node): void => {
     const isNamed = ts.isVariableDeclaration(node) || ts.isParameter(node);

@@ -5,9 +5,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 import {
   blankPage,
-  makeTransparent,
+  quickSockets,
   savePicture,
   startBrowser,
+  transparency,
   windowAddress,
 } from "../support/browser.ts";
 import type { WindowOptions } from "../support/browser.ts";
@@ -80,7 +81,7 @@ export class Workbench {
       browser = await startBrowser();
       const page = await blankPage(browser, windowOptions);
       page.setDefaultTimeout(stateTimeoutMs);
-      await makeTransparent(page);
+      await page.context().addInitScript(transparency + quickSockets);
       if (translation !== undefined) await translate(page, server, translation);
       await page.goto(windowAddress(server, windowOptions), { waitUntil: "commit" });
       await untilUsable(page);

@@ -39,12 +39,12 @@ const everyIn = (folder) =>
     ...["--ignore", `test/${folder}/**/sequences.test.ts`],
     ...[betweenServices, ofDatabases, everyType].flatMap((path) => ["--ignore", path]),
   );
-/** Tests whose window has a profile of its own. They run before the others open the shared window. */
-const ownWindows = ["mainJob", "restricted"].map((name) => `test/window/${name}.test.ts`);
+/** These run first: one has windows of its own, and the other needs the shared window while its profile is empty. */
+const firstWindows = ["restricted", "mainJob"].map((name) => `test/window/${name}.test.ts`);
 const sharedWindow = readdirSync(join(root, "test/window"))
   .filter((name) => name.endsWith(".test.ts"))
   .map((name) => `test/window/${name}`)
-  .filter((path) => ![...ownWindows, ...otherWindows].includes(path))
+  .filter((path) => ![...firstWindows, ...otherWindows].includes(path))
   .sort();
 const roundTrip = "test/roundtrip/**/*.test.ts";
 /**
@@ -68,7 +68,7 @@ const shapedTypes = ["campaigns", "landings", "masthead", "oddities", "reviews",
  * `window`.
  */
 const suites = {
-  window: mochaOn(...ownWindows, ...sharedWindow),
+  window: mochaOn(...firstWindows, ...sharedWindow),
   model: { ...everyIn("model"), env: edits(1) },
   suite: { words: ["--import", "tsx", "test/suite/launch.ts"] },
   cli: { ...everyIn("cli"), env: { CMS_TEST_NODE: process.execPath } },

@@ -3,7 +3,8 @@
  * prove. `node test/run.mjs windows` runs them, in ci.yml on each push.
  */
 export const otherWindows = [
-  // Its window has a profile of its own, so it runs before the others open the shared window.
+  // Their windows have profiles of their own, so they run before the others open the shared window.
+  "contentFolder.test.ts",
   "localService.test.ts",
   "administering.test.ts",
   "batches.test.ts",

@@ -3,14 +3,16 @@ import { steps } from "../demo/steps.ts";
 import type { Stage } from "../demo/stage.ts";
 import { until } from "./until.ts";
 import { useService } from "./useService.ts";
-import { useWorkbench } from "./useWorkbench.ts";
+import { useNewWindow } from "./useWindow.ts";
 import { openWalkthrough, untilPictured, walkthroughSteps } from "./walkthrough.ts";
 
 const connection = "Magazine";
 
 describe("Main job in an empty profile", function () {
   this.timeout(60_000);
-  const workbench = useWorkbench();
+  after("leave the side bar as wide as it was", () => workbench().dragSideBar(300));
+  const shared = useNewWindow();
+  const workbench = () => shared().workbench;
   const service = useService();
   const stage = (): Stage => ({ workbench: workbench(), service: service(), connection });
   const tour = () => walkthroughSteps(workbench().page);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { packageFolder } from "../demo/connector.ts";
 import type { ConnectionEnvironment } from "../../src/model/connect/connection.ts";
@@ -72,7 +72,7 @@ let shared: Promise<Open> | undefined;
 // done.
 after("close the shared window", closeSharedWindow);
 
-/** Opens the window, unless it is open. */
+/** Opens the window, unless it is open. A new window has an empty profile. */
 export function openSharedWindow(): Promise<Open> {
   return (shared ??= open());
 }
@@ -100,13 +100,14 @@ export async function closeSharedWindow(): Promise<void> {
 }
 
 async function open(): Promise<Open> {
-  // In the browser, a window without a folder forgets its tabs.
-  const folder = temporaryFolder();
+  // In the browser, a window without a folder forgets its tabs. Its name is in the pictures.
+  const parent = temporaryFolder();
+  const folder = join(parent.path, "site");
+  mkdirSync(folder);
   const mail = temporaryFolder();
   const [request, answer] = [join(mail.path, "request.json"), join(mail.path, "answer.json")];
   const workbench = await Workbench.open({
-    folder: folder.path,
-    settings: windowSettings,
+    folder,
     env: { CMS_RESET_REQUEST: request, CMS_RESET_ANSWER: answer },
     extensions: [await packageFolder(resolve(import.meta.dirname, "reset"), "reset")],
   });
@@ -129,8 +130,8 @@ async function open(): Promise<Open> {
     await order({ clears: true, settings: all, unselects: true });
     await removeConnections(workbench);
     await workbench.openContainer("Explorer");
-    for (const name of readdirSync(folder.path)) {
-      rmSync(join(folder.path, name), { recursive: true, force: true });
+    for (const name of readdirSync(folder)) {
+      rmSync(join(folder, name), { recursive: true, force: true });
     }
     const given = connection && {
       name: connection.name,
@@ -149,12 +150,12 @@ async function open(): Promise<Open> {
     try {
       await workbench.close();
     } finally {
-      folder.remove();
+      parent.remove();
       mail.remove();
     }
   };
   const set = (changed: Settings) => order({ settings: { ...all, ...changed } });
-  return { workbench, folder: folder.path, clear, set, reset, close };
+  return { workbench, folder, clear, set, reset, close };
 }
 
 /** Removes the connections one after the other, as a user does. No command removes one without a question. */

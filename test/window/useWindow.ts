@@ -1,4 +1,4 @@
-import { beginInSharedWindow, closeSharedWindow } from "./sharedWindow.ts";
+import { beginInSharedWindow, closeSharedWindow, openSharedWindow } from "./sharedWindow.ts";
 import type { Beginning, SharedWindow } from "./sharedWindow.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -9,11 +9,25 @@ import type { Workbench } from "./workbench.ts";
 export function useWindow(
   beginning: () => Promise<Beginning> = () => Promise.resolve({}),
 ): () => SharedWindow {
+  return useShared("begin in the shared window", async () =>
+    beginInSharedWindow(await beginning()),
+  );
+}
+
+/** Gives the tests of a describe() a new shared window, whose profile is empty. */
+export function useNewWindow(): () => SharedWindow {
+  return useShared("open a new shared window", async () => {
+    await closeSharedWindow();
+    return openSharedWindow();
+  });
+}
+
+function useShared(title: string, begin: () => Promise<SharedWindow>): () => SharedWindow {
   let shared: SharedWindow | undefined;
 
-  before("begin in the shared window", async function () {
+  before(title, async function () {
     this.timeout(180_000);
-    shared = await beginInSharedWindow(await beginning());
+    shared = await begin();
   });
   afterEach("take a picture of a failure", async function () {
     await takePicture(this.currentTest, shared?.workbench);

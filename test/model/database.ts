@@ -39,6 +39,8 @@ export class Database {
   readonly #reader: DatabaseReader;
   readonly #tables: readonly string[];
   readonly #places: Places;
+  /** The last contents, with the version of the database before they were read. */
+  #last: { readonly version: unknown; readonly contents: Contents } | undefined;
 
   private constructor(reader: DatabaseReader, tables: readonly string[], tableMap: Places) {
     this.#reader = reader;
@@ -62,7 +64,16 @@ export class Database {
     }
   }
 
+  /** Reads the tables only if the database may have changed since the last time. */
   async read(): Promise<Contents> {
+    const version = this.#reader.version();
+    if (version !== undefined && version === this.#last?.version) return this.#last.contents;
+    const contents = await this.#read();
+    this.#last = { version, contents };
+    return contents;
+  }
+
+  async #read(): Promise<Contents> {
     const rows = new Map<string, Awaited<ReturnType<DatabaseReader["rows"]>>>();
     for (const table of this.#tables) rows.set(table, await this.#reader.rows(table));
     const reader = new DatabaseEntities(rows, this.#places);

@@ -8,10 +8,12 @@ import { plainRequest } from "../support/plainHttp.ts";
 import { startService } from "../support/service.ts";
 import type { Service } from "../support/service.ts";
 import { SchemaCache } from "../../src/model/schemas/schemaCache.ts";
+import { Database } from "./database.ts";
 import { TextsInMemory } from "./ports.ts";
 import { storedSchemas, TestModel } from "./testModel.ts";
 
 let service: Service;
+let database: Promise<Database> | undefined;
 let schemas: TextsInMemory;
 let restored = 0;
 const models: TestModel[] = [];
@@ -29,10 +31,17 @@ afterEach(() => {
 });
 
 after(async () => {
+  await (await database)?.close();
   await service.stop();
 });
 
 export const magazine = (): Service => service;
+
+/** The magazine's database, which is closed before its service stops. */
+export function openMagazine(): Promise<Database> {
+  database ??= Database.open(service);
+  return database;
+}
 
 /** How often the seeded content was restored. This also ends the sessions of administrators. */
 export const restoreCount = (): number => restored;

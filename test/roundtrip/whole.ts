@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { singleId } from "../../src/model/foundation/address.ts";
 import type { Address } from "../../src/model/foundation/address.ts";
-import { Database, differences } from "../model/database.ts";
+import { differences } from "../model/database.ts";
 import type { Contents } from "../model/database.ts";
 import type { TestModel } from "../model/testModel.ts";
-import { magazine } from "../model/magazine.ts";
+import { openMagazine } from "../model/magazine.ts";
 import { allTypes } from "./types.ts";
 import type { TestedType } from "./types.ts";
 
@@ -29,12 +29,8 @@ export class Whole {
   }
 
   static async read(): Promise<Whole> {
-    const database = await Database.open(magazine());
-    try {
-      return new Whole(await database.read(), (uid) => database.tableOf(uid));
-    } finally {
-      await database.close();
-    }
+    const database = await openMagazine();
+    return new Whole(await database.read(), (uid) => database.tableOf(uid));
   }
 
   /** All versions of all documents of a type. */

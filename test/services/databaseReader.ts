@@ -11,6 +11,8 @@ export interface DatabaseReader {
   tables(): Promise<string[]>;
   /** All rows of a table. Numbers that JavaScript would round are text. */
   rows(table: string): Promise<Row[]>;
+  /** Another value after each change of the database; undefined if it can't tell. */
+  version(): unknown;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export function readDatabase(access: DatabaseAccess): Promise<DatabaseReader> {
 
 interface Sqlite {
   prepare(sql: string): { all(): Row[] };
+  pragma(source: string, options: { readonly simple: true }): unknown;
   close(): void;
 }
 
@@ -53,6 +56,7 @@ function readSqlite(file: string): DatabaseReader {
       selects.set(table, sql);
       return Promise.resolve(all(sql));
     },
+    version: () => sqlite.pragma("data_version", { simple: true }),
     close: () => {
       sqlite.close();
       return Promise.resolve();
@@ -84,6 +88,7 @@ async function readPostgres(access: ServerAccess): Promise<DatabaseReader> {
   return {
     tables: () => names(all("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'")),
     rows: (table) => all(`SELECT * FROM "${table}"`),
+    version: () => undefined,
     close: () => client.end(),
   };
 }
@@ -112,6 +117,7 @@ async function readMariadb(access: ServerAccess): Promise<DatabaseReader> {
         ),
       ),
     rows: (table) => all(`SELECT * FROM \`${table}\``),
+    version: () => undefined,
     close: () => connection.end(),
   };
 }

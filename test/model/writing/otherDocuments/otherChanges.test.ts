@@ -39,11 +39,7 @@ describe("findOtherChanges, with relations of every kind", function () {
     model.close();
   });
 
-  /** What the database contains; undefined after a request that may have changed it. */
-  let contents: Contents | undefined;
-
   async function ask(method: string, path: string, data: JsonObject): Promise<string> {
-    contents = undefined;
     const response = await fetch(`${service.url}/${service.apiPrefix}/${path}`, {
       method,
       headers: {
@@ -74,7 +70,6 @@ describe("findOtherChanges, with relations of every kind", function () {
     return ask("POST", `${type}?${query}`, { ...valuesByType, ...otherValues } as JsonObject);
   };
   async function makeUser(data: JsonObject): Promise<string> {
-    contents = undefined;
     sequence += 1;
     const username = `reader-${sequence}`;
     const body = { username, email: `${username}@example.com`, password: "Secret-1", role: 1 };
@@ -109,7 +104,6 @@ describe("findOtherChanges, with relations of every kind", function () {
   };
 
   async function act(action: VersionAction, type: Name, id: string, locale?: string) {
-    contents = undefined;
     const query = locale === undefined ? "" : `&locale=${locale}`;
     if (action === "publish") return ask("PUT", `${type}/${id}?status=published${query}`, {});
     const uid = `api::${singular[type]}.${singular[type]}`;
@@ -119,10 +113,9 @@ describe("findOtherChanges, with relations of every kind", function () {
 
   /** The relations of other documents that a write to this one changes in the database. */
   async function changedBy(id: string, write: () => Promise<unknown>): Promise<string[]> {
-    const before = contents ?? (await database.read());
+    const before = await database.read();
     await write();
-    contents = await database.read();
-    return changedElsewhere(before, contents, id);
+    return changedElsewhere(before, await database.read(), id);
   }
 
   /** Runs an action. Returns the predicted changes, which must be the changes in the database. */

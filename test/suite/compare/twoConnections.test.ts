@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
+import { startFaults } from "../../support/faults.ts";
 import { itLong } from "../../support/longRun.ts";
+import { refusal } from "../../support/loopback.ts";
 import { plainList } from "../../support/plainHttp.ts";
 import type { PlainDocument } from "../../support/plainHttp.ts";
 import { plainChange } from "../../support/plainWrites.ts";
@@ -107,37 +109,6 @@ describe("Comparison of connections", function () {
     assert.equal((await resultLines())[0], `${heading} · ${different}`);
   });
 
-  it("a comparison of a whole connection lists the differences by content type until it is closed", async () => {
-    const tag = await newTag();
-    const category = unique("Category");
-    await two.makeDraft("from", "categories", { name: category, slug: category.replace(" ", "-") });
-    const connection = await connectBoth();
-
-    const running = vscode.commands.executeCommand("cms.content.compareWithConnection", {
-      connection: { id: connection, name: "Staging", url: two.services().from.url },
-    });
-    await prompts.accept("Compare with Connection", "Live");
-    await running;
-
-    const items = await resultItems();
-    const lineOf = (title: string) =>
-      items.findIndex(({ line }) => line.startsWith(`    ${title}`));
-    const headings = items.map(({ line }) =>
-      /^ {2}\w/.test(line) ? line.split(" | ")[0] : undefined,
-    );
-    const headingAbove = (at: number) =>
-      headings.slice(0, at).findLast((line) => line !== undefined);
-    assert.deepEqual(
-      [tag.name, category].map((title) => headingAbove(lineOf(title))),
-      ["  Tags", "  Categories"],
-    );
-    const { contextValue } = items[lineOf(category)]?.item ?? {};
-    assert.match(contextValue ?? "", /^document\.(plain|unknown)(\.locales)?\.compared$/);
-    assert.equal(items[0]?.item.contextValue, "results");
-    await vscode.commands.executeCommand("cms.results.close", items[0].node);
-    assert.deepEqual(await resultLines(), []);
-  });
-
   it("Compare with Connection in the Command Palette offers a collection, or all content types of a connection", async () => {
     await connectBoth();
 
@@ -229,6 +200,41 @@ describe("Comparison of connections", function () {
       /The setting cms\.copy\.allow doesn't allow this copy from Staging\./,
     );
     failures[0]?.answer(undefined);
+  });
+
+  it("a comparison of a whole connection lists the differences by content type until it is closed", async () => {
+    const tag = await newTag();
+    const category = unique("Category");
+    await two.makeDraft("from", "categories", { name: category, slug: category.replace(" ", "-") });
+    const faults = await startFaults(two.services().to.url);
+    // Comparing all articles would take long.
+    faults.inject(/GET \/api\/articles/, refusal(403, "ForbiddenError", "Forbidden"));
+    const connection = await connectBoth({ url: faults.url });
+
+    const running = vscode.commands.executeCommand("cms.content.compareWithConnection", {
+      connection: { id: connection, name: "Staging", url: two.services().from.url },
+    });
+    await prompts.accept("Compare with Connection", "Live");
+    await running;
+
+    const items = await resultItems();
+    const lineOf = (title: string) =>
+      items.findIndex(({ line }) => line.startsWith(`    ${title}`));
+    const headings = items.map(({ line }) =>
+      /^ {2}\w/.test(line) ? line.split(" | ")[0] : undefined,
+    );
+    const headingAbove = (at: number) =>
+      headings.slice(0, at).findLast((line) => line !== undefined);
+    assert.deepEqual(
+      [tag.name, category].map((title) => headingAbove(lineOf(title))),
+      ["  Tags", "  Categories"],
+    );
+    const { contextValue } = items[lineOf(category)]?.item ?? {};
+    assert.match(contextValue ?? "", /^document\.(plain|unknown)(\.locales)?\.compared$/);
+    assert.equal(items[0]?.item.contextValue, "results");
+    await vscode.commands.executeCommand("cms.results.close", items[0].node);
+    await faults.stop();
+    assert.deepEqual(await resultLines(), []);
   });
 
   it("a comparison copies a document only to an unlocked connection, and undoes the copy", async () => {

@@ -2,10 +2,10 @@
 // extension host with a browser as the window, and exits with the suite's exit code.
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { quickSockets, startBrowser, transparency, windowAddress } from "../support/browser.ts";
+import type { Page } from "playwright-core";
+import { blankPage, makeTransparent, startBrowser, windowAddress } from "../support/browser.ts";
 import { startCodeServer } from "../support/codeServer.ts";
 import type { CodeServer } from "../support/codeServer.ts";
-import { BarePage } from "./barePage.ts";
 import { drawingSettings } from "./drawingSettings.ts";
 
 // runTests holds the other end of stdin. When it closes, nothing waits for this run any more.
@@ -25,39 +25,39 @@ const pretendDriver = `
     return JSON.stringify({ ...settings, developmentOptions });
   };`;
 
-/** The functions that the driver calls. */
-const driverFunctions = `
-  globalThis.codeAutomationExit = (code) => sendExitCode(String(code));
-  globalThis.codeAutomationLog = (kind, values) =>
-    sendLog(kind + ": " + values.map(String).join(" "));`;
-
 const words = process.argv.slice(2);
 const server = await startCodeServer({ settings: drawingSettings });
 const browser = await startBrowser();
 const log: string[] = [];
-const code = await runSuite(await BarePage.open(browser, 1000, 600)).catch((error: unknown) => {
-  console.error(error, server.output());
-  return 1;
-});
+const code = await runSuite(await blankPage(browser, { width: 1000, height: 600 })).catch(
+  (error: unknown) => {
+    console.error(error, server.output());
+    return 1;
+  },
+);
 await browser.close();
 await server.stop();
 if (code !== 0 && !hasReport()) console.error(log.join("\n"));
 process.exit(code);
 
 /** Resolves with the suite's exit code. Rejects if the window or the server ends first. */
-async function runSuite(page: BarePage): Promise<number> {
-  let exit: (code: string) => void = () => undefined;
-  const finished = new Promise<string>((end, fail) => {
-    exit = end;
-    page.onCrash(() => fail(new Error("The page crashed.")));
+async function runSuite(page: Page): Promise<number> {
+  let exit: (code: number) => void;
+  const finished = new Promise<number>((resolve) => (exit = resolve));
+  // The functions that the driver calls.
+  await page.exposeFunction("codeAutomationExit", (code: number) => exit(code));
+  await page.exposeFunction("codeAutomationLog", (kind: string, values: unknown[]) => {
+    log.push(`${kind}: ${values.map(String).join(" ")}`);
   });
-  await page.addFunction("sendExitCode", exit);
-  await page.addFunction("sendLog", (line) => void log.push(line));
-  for (const script of [pretendDriver, driverFunctions, transparency, quickSockets]) {
-    await page.addScript(script);
-  }
-  await page.open(windowAddress(server, { folder: folder(), payload: payload(server) }));
-  return Number(await Promise.race([finished, untilServerEnds(server)]));
+  await page.addInitScript({ content: pretendDriver });
+  await makeTransparent(page);
+  await page.goto(windowAddress(server, { folder: folder(), payload: payload(server) }));
+  return await Promise.race([finished, untilCrash(page), untilServerEnds(server)]);
+}
+
+async function untilCrash(page: Page): Promise<never> {
+  await page.waitForEvent("crash", { timeout: 0 });
+  throw new Error("The page crashed.");
 }
 
 async function untilServerEnds({ ended }: CodeServer): Promise<never> {

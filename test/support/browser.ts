@@ -57,30 +57,15 @@ export async function blankPage(browser: Browser, options: WindowOptions = {}): 
 }
 
 /**
- * A script that makes a page transparent, because drawing it takes a sixth of the computing time of the window tests.
- * Layout, focus, clicks and the outline for screen readers stay the same. `savePicture` shows the content.
+ * Makes the pages of the browser context transparent, because drawing them takes a sixth of the computing time of the
+ * window tests. Layout, focus, clicks and the outline for screen readers stay the same. `savePicture` shows the content.
  */
-export const transparency = `
-  addEventListener("DOMContentLoaded", () => {
-    document.documentElement.style.opacity = "0";
-  });`;
-
-/**
- * A script that lets VS Code get each message of a WebSocket as bytes. VS Code asks for a Blob and reads it with a
- * FileReader, for which the page asks another process twice, and the window gets many messages.
- */
-export const quickSockets = `
-  globalThis.WebSocket = class extends WebSocket {
-    constructor(...values) {
-      super(...values);
-      this.binaryType = "arraybuffer";
-    }
-  };
-  const { readAsArrayBuffer } = FileReader.prototype;
-  FileReader.prototype.readAsArrayBuffer = function (data) {
-    if (data instanceof Blob) readAsArrayBuffer.call(this, data);
-    else queueMicrotask(() => this.onload({ target: { result: data } }));
-  };`;
+export async function makeTransparent(page: Page): Promise<void> {
+  await page.context().addInitScript(`
+    addEventListener("DOMContentLoaded", () => {
+      document.documentElement.style.opacity = "0";
+    });`);
+}
 
 /** Saves a picture of the content of a page, which may be transparent. */
 export async function savePicture(page: Page, path: string): Promise<void> {

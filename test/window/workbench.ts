@@ -5,10 +5,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 import {
   blankPage,
-  quickSockets,
+  makeTransparent,
   savePicture,
   startBrowser,
-  transparency,
   windowAddress,
 } from "../support/browser.ts";
 import type { WindowOptions } from "../support/browser.ts";
@@ -81,7 +80,7 @@ export class Workbench {
       browser = await startBrowser();
       const page = await blankPage(browser, windowOptions);
       page.setDefaultTimeout(stateTimeoutMs);
-      await page.context().addInitScript(transparency + quickSockets);
+      await makeTransparent(page);
       if (translation !== undefined) await translate(page, server, translation);
       await page.goto(windowAddress(server, windowOptions), { waitUntil: "commit" });
       await untilUsable(page);

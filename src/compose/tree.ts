@@ -16,12 +16,16 @@ import type { TreeDependencies, TreeNode } from "../tree/treeNode.ts";
 import { followActiveEditor, rowsClicked } from "../tree/activeEditorRow.ts";
 import { UnlockedRows } from "../tree/unlockedRows.ts";
 import type { TreeRows } from "../commands/browse/contentCommands.ts";
+import type { ShowConnection } from "../commands/shared/commandContexts.ts";
 import type { ShowRow } from "../commands/find/revealDocument.ts";
 import type { StartModel } from "./model.ts";
 import type { Owner } from "./ownership.ts";
 
 /** The rows of the view that commands act on. */
-export type Tree = TreeRows & { readonly showRow: ShowRow };
+export type Tree = TreeRows & {
+  readonly showRow: ShowRow;
+  readonly showConnection: ShowConnection;
+};
 
 export function openTree(model: StartModel, context: vscode.ExtensionContext, own: Owner): Tree {
   const restarts = own(new Restarts(model.connections));
@@ -97,9 +101,16 @@ export function openTree(model: StartModel, context: vscode.ExtensionContext, ow
     const expanded = { expand: true, select: false, focus: false };
     return tryToReveal(rowIdOf({ ...collection, id: singleId }), expanded);
   };
-  own(model.connections.onDidAdd(({ id }) => void tryToReveal(id, { select: true, focus: true })));
+  const showConnection = (id: string) => tryToReveal(id, { select: true, focus: true });
   const selectedRows = () => treeView.selection;
-  return { showRow, selectRow, expandRow, clickedRow: rowsClicked(treeView), selectedRows };
+  return {
+    showRow,
+    showConnection,
+    selectRow,
+    expandRow,
+    clickedRow: rowsClicked(treeView),
+    selectedRows,
+  };
 }
 
 /** A new connection is expanded. */

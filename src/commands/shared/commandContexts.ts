@@ -51,3 +51,6 @@ export interface RunContext extends ChangeContext {
   readonly pauses: Pauses;
   readonly signIns: SignIns;
 }
+
+/** Selects the row of a connection in the view, which gets the focus. */
+export type ShowConnection = (id: string) => Promise<void>;

@@ -104,7 +104,8 @@ describe("Failing new connection", () => {
     const signIns = new SignIns(connections);
     const services = { connections, administrators, locks, catalogs, lists };
     const targets = new Targets(services);
-    const commands = connectionCommands(services, targets, projects, signIns);
+    const show = () => Promise.resolve();
+    const commands = connectionCommands(services, targets, projects, signIns, show);
     const add = commands["cms.connection.add"] as (given: object) => Promise<string>;
     const stored = () => [model.connections.all, [...model.store.tokens]];
     const before = stored();

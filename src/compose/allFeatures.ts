@@ -87,7 +87,7 @@ export function registerFeatures(
   const model = createDocumentModel(start, context, own);
   const files = openFiles(model, own);
   const stages: Stages = { own, editors: [], commands: [] };
-  registerConnect(model, tree, extension.id, stages);
+  registerConnect(model, extension.id, stages);
   registerSchemas(model, own);
   registerTypes(stages);
   registerBrowse(model, tree, stages);
@@ -147,19 +147,14 @@ export function registerFeatures(
   return { fileSystems, texts, loadCommands, openLink };
 }
 
-function registerConnect(
-  model: Model,
-  { showConnection }: Tree,
-  extensionId: string,
-  { own, commands }: Stages,
-): void {
+function registerConnect(model: Model, extensionId: string, { own, commands }: Stages): void {
   const { connections, locks, projects, signIns } = model;
   own(followLockedEditors(connections, locks));
   commands.push(({ code, targets, services }) => ({
     ...code.accountCommands(services, targets, extensionId),
-    ...code.connectionCommands(services, targets, projects, signIns, showConnection),
-    ...code.connectionFileCommands(connections, showConnection),
-    ...code.editingCommands(services, targets, showConnection),
+    ...code.connectionCommands(services, targets, projects, signIns),
+    ...code.connectionFileCommands(connections),
+    ...code.editingCommands(services, targets),
   }));
 }
 

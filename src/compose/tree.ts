@@ -16,16 +16,12 @@ import type { TreeDependencies, TreeNode } from "../tree/treeNode.ts";
 import { followActiveEditor, rowsClicked } from "../tree/activeEditorRow.ts";
 import { UnlockedRows } from "../tree/unlockedRows.ts";
 import type { TreeRows } from "../commands/browse/contentCommands.ts";
-import type { ShowConnection } from "../commands/shared/commandContexts.ts";
 import type { ShowRow } from "../commands/find/revealDocument.ts";
 import type { StartModel } from "./model.ts";
 import type { Owner } from "./ownership.ts";
 
 /** The rows of the view that commands act on. */
-export type Tree = TreeRows & {
-  readonly showRow: ShowRow;
-  readonly showConnection: ShowConnection;
-};
+export type Tree = TreeRows & { readonly showRow: ShowRow };
 
 export function openTree(model: StartModel, context: vscode.ExtensionContext, own: Owner): Tree {
   const restarts = own(new Restarts(model.connections));
@@ -101,16 +97,10 @@ export function openTree(model: StartModel, context: vscode.ExtensionContext, ow
     const expanded = { expand: true, select: false, focus: false };
     return tryToReveal(rowIdOf({ ...collection, id: singleId }), expanded);
   };
-  const showConnection = (id: string) => tryToReveal(id, { select: true, focus: true });
+  // Not the focus: VS Code reveals the row once its content types are loaded, and by then the user may type in a list.
+  own(model.connections.onDidAdd(({ id }) => void tryToReveal(id, selected)));
   const selectedRows = () => treeView.selection;
-  return {
-    showRow,
-    showConnection,
-    selectRow,
-    expandRow,
-    clickedRow: rowsClicked(treeView),
-    selectedRows,
-  };
+  return { showRow, selectRow, expandRow, clickedRow: rowsClicked(treeView), selectedRows };
 }
 
 /** A new connection is expanded. */

@@ -20,7 +20,7 @@ import { checkAccess } from "../access/checkAccess.ts";
 import { connectionChoice } from "../shared/targets.ts";
 import type { Argument, CommandRow, Targets } from "../shared/targets.ts";
 import { requireUnlocked } from "../../host/connect/unlockPrompt.ts";
-import type { ServiceContext, ShowConnection } from "../shared/commandContexts.ts";
+import type { ServiceContext } from "../shared/commandContexts.ts";
 
 /** Arguments that other extensions may pass to skip the prompts. */
 type NewConnection = Partial<
@@ -35,18 +35,17 @@ export function connectionCommands(
   targets: Targets,
   projects: Projects,
   signIns: SignIns,
-  showConnection: ShowConnection,
 ): CommandTable {
   const { connections, locks } = context;
   const productionConnections = () =>
     connections.all.filter(({ environment }) => environment === "production");
   return {
     "cms.connection.add": async (given?: NewConnection) => {
-      if (given?.url !== undefined) return addGiven(connections, given, showConnection);
+      if (given?.url !== undefined) return addGiven(connections, given);
       const steps = new AddConnectionSteps(connections, context.administrators, projects);
       const { name, url, token, session, ...details } = await steps.ask();
       const connection = await connections.add(name, { url, token, session }, details);
-      await showConnection(connection.id);
+      await vscode.commands.executeCommand("cms.content.focus");
       await checkAccess(context, connection);
       return connection.id;
     },
@@ -143,7 +142,6 @@ async function remove(connections: Connections, connection: Connection): Promise
 async function addGiven(
   connections: Connections,
   { name, url: urlText = "", token, environment, previewUrl = "", adminUrl = "" }: NewConnection,
-  showConnection: ShowConnection,
 ): Promise<string> {
   const service = toServiceUrl(urlText);
   if (service === undefined) throw new Guidance(noServiceUrl());
@@ -166,8 +164,7 @@ async function addGiven(
   const connectionName = name ?? connections.freeName(new URL(service).host);
   const connection = await connections.add(connectionName, locatedCredentials, details);
   if (previewUrl || adminUrl) await connections.change(connection, { previewUrl, adminUrl });
-  // Whoever called the command may open a list next, which a later change of the focus would close.
-  await showConnection(connection.id);
+  await vscode.commands.executeCommand("cms.content.focus");
   return connection.id;
 }
 

@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import { tell } from "../../host/surfaces/messages.ts";
 import { Guidance } from "../../host/shared/commandFailure.ts";
 import { askFile, askSaveTarget, pickMany } from "../../host/shared/prompts.ts";
-import type { ShowConnection } from "../shared/commandContexts.ts";
 import type { CommandTable } from "../../host/failures/commandRegistry.ts";
 import { describe, numeral } from "../../texts/shared/failureWords.ts";
 import { textAt, writeText } from "../../host/shared/workspaceFiles.ts";
@@ -16,10 +15,7 @@ import { toJson } from "../../model/foundation/json.ts";
 const maxFileBytes = 1_000_000;
 
 /** A file of connections contains no credentials. */
-export const connectionFileCommands = (
-  connections: Connections,
-  showConnection: ShowConnection,
-): CommandTable => ({
+export const connectionFileCommands = (connections: Connections): CommandTable => ({
   "cms.connection.export": async (row?: CommandRow) => {
     const title = vscode.l10n.t("Export Connections");
     if (connections.all.length === 0) {
@@ -63,8 +59,7 @@ export const connectionFileCommands = (
     const chosen = await pickConnections(title, shared, connections.all);
     for (const connection of chosen) {
       const { name, url, ...details } = toShared(connection);
-      const { id } = await connections.add(connections.freeName(name), { url }, details);
-      await showConnection(id);
+      await connections.add(connections.freeName(name), { url }, details);
     }
     tell(
       chosen.length === 1

@@ -35,12 +35,11 @@ import { askToken, locateService } from "../../host/connect/signInPrompts.ts";
 import { done, failed, isRefusal, type Outcome } from "../../model/foundation/outcome.ts";
 import type { Failure } from "../../model/failure.ts";
 import { Guidance } from "../../host/shared/commandFailure.ts";
-import type { ServiceContext, ShowConnection } from "../shared/commandContexts.ts";
+import type { ServiceContext } from "../shared/commandContexts.ts";
 
 export function editingCommands(
   { connections, catalogs }: ServiceContext,
   targets: Targets,
-  showConnection: ShowConnection,
 ): CommandTable {
   const edit = async (
     row: CommandRow | undefined,
@@ -92,8 +91,7 @@ export function editingCommands(
         (text) => connections.hasName(text),
       );
       await copyJournalSetting(connection.name, name);
-      const copy = await connections.duplicate(connection, name);
-      await showConnection(copy.id);
+      await connections.duplicate(connection, name);
     },
 
     "cms.connection.nameCollections": async (row?: CommandRow) => {

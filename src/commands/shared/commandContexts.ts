@@ -51,6 +51,3 @@ export interface RunContext extends ChangeContext {
   readonly pauses: Pauses;
   readonly signIns: SignIns;
 }
-
-/** Selects the row of a connection in the view, which gets the focus. */
-export type ShowConnection = (id: string) => Promise<void>;

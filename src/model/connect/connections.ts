@@ -47,6 +47,9 @@ export class Connections extends ResourceOwner {
    * or in the next workspace.
    */
   readonly onDidRemove = this.#removed.event;
+  readonly #added = this.own(new Emitter<Connection>());
+  /** The user added a connection in this window. Fires after `onDidChange`. */
+  readonly onDidAdd = this.#added.event;
   readonly #clients: Clients;
   /** The result of each request, which shows whether a service is available. */
   readonly onDidRequest: Event<RequestResult>;
@@ -106,6 +109,7 @@ export class Connections extends ResourceOwner {
     if (session) await this.#store.saveSecret(connection, "session", session);
     await this.#store.save([...this.all, connection]);
     this.#changed.fire(connection);
+    this.#added.fire(connection);
     return connection;
   }
 

@@ -57,6 +57,16 @@ describe("Connections", () => {
     );
   });
 
+  it("connections report an added one after its change", async () => {
+    const { connections, reported } = connect();
+    connections.onDidAdd(({ name }) => reported.push(name));
+
+    const { id } = await connections.add("Staging", { url });
+    await connections.change({ ...connections.all[0]!, name: "Staging" }, { name: "Test" });
+
+    assert.deepEqual(reported, [id, "Staging", id]);
+  });
+
   it("the client of a connection is reused until its token changes", async () => {
     const { connections, reported } = connect();
     const connection = await connections.add("Production", { url, token: "old" });

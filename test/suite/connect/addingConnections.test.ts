@@ -3,6 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as vscode from "vscode";
 import { until } from "../../window/until.ts";
 import { enterInBoxes } from "../enteredText.ts";
+import { launchedService } from "../launchedService.ts";
+import { connect, removeConnections } from "../useMagazine.ts";
 import { useNetwork } from "./useNetwork.ts";
 
 describe("Add Connection", () => {
@@ -11,6 +13,8 @@ describe("Add Connection", () => {
   afterEach(() => {
     Object.assign(vscode.window, { createQuickPick, showOpenDialog, withProgress });
   });
+
+  after(removeConnections);
 
   it("Add Connection asks for the certificate file again when the user cancels the connection attempt", async () => {
     const { authority, secure } = servers();
@@ -49,6 +53,19 @@ describe("Add Connection", () => {
 
     await adding;
     assert.equal(placeholders[0], placeholders[1]);
+  });
+
+  it("a list that opens as soon as a connection was added stays open", async () => {
+    await connect(launchedService());
+    const pick = createQuickPick();
+    let isHidden = false;
+    pick.onDidHide(() => (isHidden = true));
+    pick.show();
+
+    await pause(1_500);
+
+    assert.equal(isHidden, false);
+    pick.dispose();
   });
 });
 

@@ -104,8 +104,7 @@ describe("Failing new connection", () => {
     const signIns = new SignIns(connections);
     const services = { connections, administrators, locks, catalogs, lists };
     const targets = new Targets(services);
-    const show = () => Promise.resolve();
-    const commands = connectionCommands(services, targets, projects, signIns, show);
+    const commands = connectionCommands(services, targets, projects, signIns);
     const add = commands["cms.connection.add"] as (given: object) => Promise<string>;
     const stored = () => [model.connections.all, [...model.store.tokens]];
     const before = stored();

@@ -3,30 +3,19 @@ import { join } from "node:path";
 import type { AttributeSchema } from "../../src/client/index.ts";
 import { addCoreFactories } from "../services/projects.ts";
 import { addUserAttributes, copyChangedProject } from "../support/changedProject.ts";
-import type { Service } from "../support/service.ts";
 import { startService } from "../support/service.ts";
+import { sharedService } from "../support/sharedService.ts";
 import { everyKind } from "./deepKitchen.ts";
 
 type Attribute = Readonly<Record<string, unknown>>;
 
-let service: Service | undefined;
-
-after("stop the enlarged service", () => service?.stop());
-
 /**
  * Gives the tests of a describe() the magazine's service with more relations, more attributes of users and one more
- * type. The tests of all files share it, because its start takes as long as many tests.
+ * type. The tests of all files share it.
  */
-export function useEnlargedService(): () => Service {
-  before("start the enlarged service", async function () {
-    this.timeout(180_000);
-    service ??= await startService({ from: copyEnlargedProject() });
-  });
-  return () => {
-    if (!service) throw new Error("The tests need useEnlargedService().");
-    return service;
-  };
-}
+export const useEnlargedService = sharedService("with more types", () =>
+  startService({ from: copyEnlargedProject() }),
+);
 
 const to = (relation: string, target: string, more: object = {}): Attribute => ({
   type: "relation",

@@ -19,7 +19,7 @@ interface NamedType {
   /** By documentId. */
   readonly entries: Map<string, Entry>;
   /** The documentIds of documents that get no name. */
-  readonly blocked: ReadonlySet<string>;
+  readonly blockedIds: ReadonlySet<string>;
   /** The names of the documents that the folder has. */
   readonly usedNames: ReadonlySet<string>;
 }
@@ -35,7 +35,7 @@ interface NamingContext {
  * document's key, or a new one. Adds them to the entries of the type, and to the references.
  */
 export async function nameDocuments(
-  { service, names, entries, blocked, usedNames }: NamedType,
+  { service, names, entries, blockedIds, usedNames }: NamedType,
   { folder, settings, references }: NamingContext,
   options: ReadOptions,
 ): BulkResult<undefined> {
@@ -55,11 +55,15 @@ export async function nameDocuments(
   for await (const [failure, page] of reader.pages()) {
     if (failure) return failed(failure);
     for (const [id, rows] of groupedBy(page.rows, (row) => textIn(row, "documentId"))) {
-      if (entries.has(id) || blocked.has(id)) continue;
+      if (entries.has(id) || blockedIds.has(id)) continue;
       const row = rows.toSorted(byLocale(service, (localization) => localization))[0];
       const [title = ""] = keys.flatMap((name) => keyTextOf(ownIn(row, name)) ?? []);
-      const keyText = rows.flatMap((each) => keyTextOf(ownIn(each, key ?? "")) ?? []);
-      const ownFile = keyText.map((text) => byKey.get(text)).find((each) => each !== undefined);
+      const keyText = rows.flatMap(
+        (localization) => keyTextOf(ownIn(localization, key ?? "")) ?? [],
+      );
+      const ownFile = keyText
+        .map((text) => byKey.get(text))
+        .find((fileName) => fileName !== undefined);
       const name = ownFile ?? fileNames.choose(type.kind === "single" ? type.name : title, id);
       for (const text of keyText) byKey.delete(text);
       const entry = { type: typeFolder(type.name), name, heads: [] };
@@ -77,16 +81,16 @@ async function newFilesIn(
 ) {
   const paths = await folder.paths(type);
   const locales = catalog.locales.map(({ code }) => code);
-  const places = paths.map((path) => ({ path, ...newPlaceIn(path, type, locales) }));
-  return places.filter(({ name }) => !usedNames.has(name));
+  const files = paths.map((path) => ({ path, ...newPlaceIn(path, type, locales) }));
+  return files.filter(({ name }) => !usedNames.has(name));
 }
 
 /** Sorts localizations: the one in the default locale first, and the others by their codes. */
 export const byLocale =
   <T>({ catalog: { defaultLocale } }: TypedService, rowOf: (localization: T) => JsonObject) =>
   (localization: T, other: T): number => {
-    const [code, otherCode] = [localization, other].map((each) => {
-      const locale = textIn(rowOf(each), "locale");
+    const [code, otherCode] = [localization, other].map((element) => {
+      const locale = textIn(rowOf(element), "locale");
       return locale === defaultLocale ? "" : locale;
     });
     return (code ?? "") < (otherCode ?? "") ? -1 : 1;
@@ -99,7 +103,7 @@ const slugOf = (type: ContentType): string | undefined =>
 const nameKeysOf = (type: ContentType, names: readonly string[]): readonly string[] =>
   [slugOf(type) ?? [], type.titleField ?? []].flat().filter((name) => names.includes(name));
 
-/** The attribute that identifies a document on a service; undefined if there is none. */
+/** The attribute whose value is a document's key on every service; undefined if the type has none. */
 function keyFieldOf(
   type: ContentType,
   { keys }: Pick<FolderSettings, "keys">,

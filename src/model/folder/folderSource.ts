@@ -27,9 +27,9 @@ import { documentIdsIn, type Digests } from "./heads.ts";
 
 /*
  * What a service holds, in the form of files. The types are read page by page. Each document has a
- * name: that of its files, or a new one. The first page with a document of a type that has no name,
- * or with a relation to one, makes all documents of the type be named. So relations can name targets
- * that are read later, and nothing is read twice if the folder has all documents.
+ * name: that of its files, or a new one. When a page has a document without a name, or refers to one,
+ * all documents of its type get names. So relations can name targets that are read later, and nothing
+ * is read twice if the folder has all documents.
  */
 
 export interface SourceRequest {
@@ -75,7 +75,7 @@ export interface SourceType {
   readonly entries: Map<string, Entry>;
   readonly problems: ReadonlyMap<Entry, StateProblem>;
   /** The documentIds in the states with problems. */
-  readonly blocked: ReadonlySet<string>;
+  readonly blockedIds: ReadonlySet<string>;
   /** The names in all states. */
   readonly usedNames: ReadonlySet<string>;
 }
@@ -149,10 +149,10 @@ export class FolderSource {
         source.gaps.leftOut.push({ type: name, failure });
         continue;
       }
-      const blocked = new Set([...problems.keys()].flatMap(({ heads }) => documentIdsIn(heads)));
-      const usable = new Map([...byId].filter(([id]) => !blocked.has(id)));
+      const blockedIds = new Set([...problems.keys()].flatMap(({ heads }) => documentIdsIn(heads)));
+      const usable = new Map([...byId].filter(([id]) => !blockedIds.has(id)));
       const usedNames = new Set(entries.map((entry) => entry.name));
-      const sourceType = { ...opened, entries: usable, problems, blocked, usedNames };
+      const sourceType = { ...opened, entries: usable, problems, blockedIds, usedNames };
       source.types.push(sourceType);
       source.#unnamed.set(opened.service.type.uid, sourceType);
     }

@@ -14,7 +14,7 @@ describe("cms-content copy --send-all-fields", () => {
   });
   after(() => target.stop());
 
-  it("cms-content copy --send-all-fields is remembered for the target, until it is none", async () => {
+  it("cms-content copy remembers the types of --send-all-fields for the target, until the option is 'none'", async () => {
     const { from } = services();
     const name = "Sent with All Fields";
     const id = await plainMakeDraft(from, "authors", { name, slug: "sent-with-all-fields" });

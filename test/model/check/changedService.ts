@@ -1,7 +1,7 @@
 import { copyChangedProject } from "../../support/changedProject.ts";
 import type { SchemaChanges } from "../../support/changedProject.ts";
 import { startService } from "../../support/service.ts";
-import type { Service } from "../../support/service.ts";
+import { sharedService } from "../../support/sharedService.ts";
 
 /** The length that the changed schema requires of a summary. */
 export const shortestSummary = 150;
@@ -52,23 +52,11 @@ const schemaChanges: SchemaChanges = {
   "sections/quote": { code: uniqueText },
 };
 
-let shared: Promise<Service> | undefined;
-
-after(async () => {
-  await (await shared)?.stop();
-});
-
 /**
  * Gives the tests of a describe() a service on the content of the magazine, after a developer has changed the schema of
  * its types. The content is as it was saved before the change. All files share the service, so each test creates the
  * documents that it changes.
  */
-export function useChangedService(): () => Service {
-  let service: Service;
-  before("start the service with another schema", async function () {
-    this.timeout(180_000);
-    shared ??= startService({ from: copyChangedProject(schemaChanges) });
-    service = await shared;
-  });
-  return () => service;
-}
+export const useChangedService = sharedService("with a changed schema", () =>
+  startService({ from: copyChangedProject(schemaChanges) }),
+);

@@ -21,7 +21,7 @@ import { plainChange, plainMakeDraft } from "../../support/plainWrites.ts";
 
 /**
  * A case takes seconds, so that the six tests share the cases of a long run, and no example is made smaller.
- * @param seed Begins with cases that differ in what `npm test` should see: what is run, and how it is killed.
+ * @param seed Chosen so that the first cases, which `npm test` runs, kill different runs in different ways.
  */
 const parameters = (usual: number, seed: number) => {
   const { CMS_SEED = seed } = process.env;

@@ -168,6 +168,7 @@ async function userProgram({ cms, types }: Service): Promise<string> {
   const [error, users] = await cms.users().findMany({ params });
   if (error) throw error;
   assert.ok(users.length > 5);
+  // The type of a user has no index signature, and essenceOf reads any attribute.
   const rows = users.map((user) => essenceOf(user as unknown as JsonObject, types));
   return `import { createCms } from "${clientSpecifier}";
 import type { NotGiven, Shaped } from "${clientSpecifier}";

@@ -125,7 +125,7 @@ describe("Duplicate", () => {
 
   it("Duplicate copies everything except unique values, numbers the title, and is created only by its first save", async () => {
     const detour = await magazine.detour();
-    // A year is no number of a copy.
+    // The year is part of the title. It doesn't count copies.
     const title = `${unique("Tea")} (2025)`;
     await magazine.makeArticle({ title: `${title} (2)` });
     const id = await magazine.makeArticle({ title, kicker: "Hot", code: unique("t").slice(-9) });

@@ -55,14 +55,14 @@ describe("User settings for files", () => {
     const summary = "One \u2028two\u2029\u0085 \uFEFF\u202E\u2066\u200F\u061C \t\n ";
     const id = await magazine.makeArticle({ summary, kicker: "Old" });
     const document = await open(detour.article(id));
-    const { summary: shown } = contentOf(document);
+    const { summary: openedSummary } = contentOf(document);
 
     await type(document, document.getText().replace('"Old"', '"New  "'));
     const saved = await document.save();
 
     const draft = await magazine.draft(id);
     assert.deepEqual(
-      [shown, saved, detour.writes.map(({ body }) => body), draft?.["summary"]],
+      [openedSummary, saved, detour.writes.map(({ body }) => body), draft?.["summary"]],
       [summary, true, [{ data: { kicker: "New  " } }], summary],
     );
     assert.doesNotMatch(document.getText(), /[\u2028\u2029\u0085\uFEFF\u202E\u2066\u200F\u061C]/);

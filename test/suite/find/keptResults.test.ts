@@ -107,8 +107,10 @@ describe("Kept results of Find Content", () => {
     await refresh();
 
     const { item } = await rowOf(comes!);
-    const left = before.map((row) => row.item.id).filter((rowId) => rowId !== deletedRow.item.id);
+    const otherIds = before
+      .map((row) => row.item.id)
+      .filter((rowId) => rowId !== deletedRow.item.id);
     const after = (await resultItems()).map((row) => row.item.id);
-    assert.deepEqual(after.toSorted(), [...left, item.id].sort());
+    assert.deepEqual(after.toSorted(), [...otherIds, item.id].sort());
   });
 });

@@ -87,8 +87,8 @@ describe("Save conflict", () => {
     await untilEqual(summary, "Mine too");
     await untilEqual(() => values(id), ["Theirs", "Mine too", 7]);
     await untilEqual(() => {
-      const { kicker, summary: shown, readingMinutes } = contentOf(document);
-      return Promise.resolve([kicker, shown, readingMinutes, document.isDirty]);
+      const { kicker, summary, readingMinutes } = contentOf(document);
+      return Promise.resolve([kicker, summary, readingMinutes, document.isDirty]);
     }, ["Theirs", "Mine too", 7, false]);
   });
 

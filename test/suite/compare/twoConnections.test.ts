@@ -306,6 +306,7 @@ describe("Comparison of connections", function () {
         "Bring Here from Staging to Live: 1 new in Staging",
         "Bring 1 Document Here…",
       );
+      await prompts.accept("Leave Personal Data Empty");
       const notes = await prompts.proceed(
         `Bring '${title}' and what it refers to (1) from Staging to Live (Development)?`,
         "Bring 2 Documents Here",

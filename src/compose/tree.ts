@@ -97,8 +97,15 @@ export function openTree(model: StartModel, context: vscode.ExtensionContext, ow
     const expanded = { expand: true, select: false, focus: false };
     return tryToReveal(rowIdOf({ ...collection, id: singleId }), expanded);
   };
-  // Not the focus: VS Code reveals the row once its content types are loaded, and by then the user may type in a list.
-  own(model.connections.onDidAdd(({ id }) => void tryToReveal(id, selected)));
+  /** Not with the focus: once the content types are loaded, the user may type in a list, which would close. */
+  const showConnection = async (id: string) => {
+    const row = await treeDataProvider.find(id);
+    const lastChild = (await row?.children())?.at(-1);
+    // In a long tree, the content types scroll into view too.
+    if (lastChild) await tryToReveal(lastChild.id, { select: false, focus: false });
+    await tryToReveal(id, selected);
+  };
+  own(model.connections.onDidAdd(({ id }) => void showConnection(id)));
   const selectedRows = () => treeView.selection;
   return { showRow, selectRow, expandRow, clickedRow: rowsClicked(treeView), selectedRows };
 }

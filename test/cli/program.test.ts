@@ -75,17 +75,6 @@ describe("Command line", () => {
     match((await cliProcess(["count", "articles"], { env })).stderr, /undici: true$/);
   });
 
-  it("the command line ends with 130 after Ctrl+C", async () => {
-    const { code, stderr } = await cli(["list", "articles", "--all"], {
-      onStart: (child) => {
-        child.stdout.once("data", () => {
-          child.kill("SIGINT");
-        });
-      },
-    });
-    deepEqual({ code, stderr }, { code: 130, stderr: "Cancelled.\n" });
-  });
-
   it("the command line prints colors only in a terminal, or with FORCE_COLOR", async () => {
     const red = "\u001B[31m";
     const stderrOf = async (env: Record<string, string>) =>

@@ -106,6 +106,7 @@ export function remediesOf(failure: Failure): readonly Remedy[] {
     case "folder-locked":
     case "no-manifest":
     case "left-out-file":
+    case "outside-folder":
     case "unmerged":
     case "unreadable-file":
     case "file-not-utf-8":

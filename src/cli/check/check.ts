@@ -6,7 +6,7 @@ import type { RuleSettings } from "../../model/check/checkSettings.ts";
 import { checkRules } from "../../model/check/checkRules.ts";
 import { runCheck, type CheckProgress, type CheckReport } from "../../model/check/checkRun.ts";
 import { checkFolder, isFolderRule } from "../../model/folder/status/folderCheck.ts";
-import type { ReadResult } from "../../model/reading/readOptions.ts";
+import type { BulkResult } from "../../model/runs/bulkFailure.ts";
 import { checkResultWords } from "../../texts/check/checkResultWords.ts";
 import { describeUnchecked } from "../../texts/check/checkFindingWords.ts";
 import { describeMisfit } from "../../texts/shared/misfitWords.ts";
@@ -164,7 +164,7 @@ interface CheckPrinting extends Pick<CheckOptions, "out" | "failOn"> {
 }
 
 interface PrintedCheck {
-  readonly run: (events: CheckEvents) => ReadResult<CheckReport>;
+  readonly run: (events: CheckEvents) => BulkResult<CheckReport>;
   /** Called when the findings are printed. May throw a CliError. */
   readonly onReport?: (report: CheckReport) => void;
 }

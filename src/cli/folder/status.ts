@@ -5,7 +5,7 @@ import type { ContentFolder } from "../../model/folder/contentFolder.ts";
 import { conflictHint, noFileChanged, statusStates } from "../../texts/folder/folderWords.ts";
 import { describe } from "../../texts/shared/failureWords.ts";
 import { counted } from "../runs/runResults.ts";
-import { CliError, exitCodes, type ExitCode } from "../shared/cliError.ts";
+import { CliError, exitCodes, unwrap, type ExitCode } from "../shared/cliError.ts";
 import type { CommonOptions } from "../shared/cliModel.ts";
 import type { CliContext, Run, RunOffline } from "../shared/command.ts";
 import { nameHint } from "../shared/nameHint.ts";
@@ -59,7 +59,7 @@ export async function existingFolder(
   const folder = root === undefined ? undefined : await openFolder(root);
   const [environment] = Object.keys(folder?.settings.environments ?? {});
   if (folder && environment !== undefined) {
-    const count = repairs ? await folder.repair(environment) : 0;
+    const count = repairs ? unwrap(await folder.repair(environment)) : 0;
     if (repairs) output.note(`Repaired ${counted(count, "state file")}.`);
     return folder;
   }
@@ -89,7 +89,8 @@ async function localChanges(
   names: readonly string[],
 ): Promise<readonly FileChange[]> {
   const [environment = ""] = Object.keys(folder.settings.environments);
-  return folderStatus(folder, { environment, ...(await pulledTypes(folder, names)) });
+  const types = await pulledTypes(folder, names);
+  return unwrap(await folderStatus(folder, { environment, ...types }));
 }
 
 /** What the folder alone has, and then what both sides have or the service alone has. */

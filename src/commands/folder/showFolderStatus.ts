@@ -33,7 +33,7 @@ export async function showFolderStatus(
     const pull = { title: vscode.l10n.t("Pull into Folder…"), command: "cms.folder.pull" };
     throw new Guidance(vscode.l10n.t("{folder} has no pulled content.", { folder: path }), pull);
   }
-  const local = await folderStatus(folder, { environment, schema, types: undefined });
+  const local = must(await folderStatus(folder, { environment, schema, types: undefined }));
   const connection = context.connections.all.find(
     ({ url }) => environmentOf(folder.settings, url) !== undefined,
   );

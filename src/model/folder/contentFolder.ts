@@ -1,19 +1,20 @@
-import { existsSync, type Dirent } from "node:fs";
-import { mkdir, readdir, readFile, realpath, rm } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { toText } from "../content/documentText.ts";
 import { isIdentical } from "../content/equality.ts";
 import { ConcurrencyLimit } from "../foundation/concurrencyLimit.ts";
 import { asJson, ownIn, type JsonObject, type JsonPath } from "../foundation/json.ts";
 import type { TextPosition } from "../foundation/jsonText.ts";
 import type { ShapeFailure } from "../foundation/jsonShape.ts";
-import { done, failed, whyOf, type AnyFailure, type Outcome } from "../foundation/outcome.ts";
-import { isNotFound, writeTextFile } from "../foundation/textFiles.ts";
+import { done, failed, type Outcome } from "../foundation/outcome.ts";
+import { isNotFound } from "../foundation/textFiles.ts";
+import { resultsPathOf } from "../import/resultsFile.ts";
 import type { CheckoutFailure } from "../runs/bulkFailure.ts";
 import { isShared, type Attributes, type Catalog, type ContentType } from "../schemas/catalog.ts";
 import { contentInFile, endingOf, inOtherFormat, isContentFile, isMarkdown } from "./fileFormat.ts";
 import { fileTextOf, positionIn, withFormats, type FormatFailure } from "./fileFormat.ts";
 import { safeName, typeFolder } from "./fileNames.ts";
+import { FolderDisk, withinFolder, type DiskFailure } from "./folderDisk.ts";
 import { schemaIn } from "./schemas/folderSchema.ts";
 import { newSettings, settingsIn } from "./folderSettings.ts";
 import type { FolderSettings, MarkdownFiles } from "./folderSettings.ts";
@@ -50,14 +51,9 @@ export interface Unit {
   readonly attributes: Attributes;
 }
 
-interface UnreadableFailure {
-  readonly code: "unreadable-file";
-  readonly why: string;
-}
+type FolderFailure = ShapeFailure | DiskFailure;
 
-type FolderFailure = ShapeFailure | UnreadableFailure | CheckoutFailure;
-
-export type FileFailure = FormatFailure | UnreadableFailure | CheckoutFailure;
+export type FileFailure = FormatFailure | DiskFailure;
 
 /** Why the state of a document can't be used. Its files are left as they are. */
 export type StateProblem =
@@ -72,16 +68,18 @@ export class ContentFolder {
   readonly root: string;
   readonly settings: FolderSettings;
   readonly history: GitHistory;
+  readonly #disk: FolderDisk;
   readonly #unmerged: ReadonlySet<string>;
   readonly #limit = new ConcurrencyLimit(filesAtOnce);
 
   private constructor(
-    root: string,
+    disk: FolderDisk,
     settings: FolderSettings,
     history: GitHistory,
     unmerged: ReadonlySet<string>,
   ) {
-    this.root = root;
+    this.root = disk.root;
+    this.#disk = disk;
     this.settings = settings;
     this.history = history;
     this.#unmerged = unmerged;
@@ -110,9 +108,10 @@ export class ContentFolder {
       : { leftOut: undefined, unmerged: new Set<string>() };
     // Without its state, a document would look new, and relations to it would change.
     if (leftOut !== undefined) return failed({ code: "left-out-file", path: leftOut });
-    const [failure, settings] = await readIfThere(join(root, settingsName), settingsIn);
+    const disk = new FolderDisk(root);
+    const [failure, settings] = await disk.value(settingsName, settingsIn);
     if (failure) return failed(failure);
-    return done(new ContentFolder(root, settings ?? newSettings(), history, unmerged));
+    return done(new ContentFolder(disk, settings ?? newSettings(), history, unmerged));
   }
 
   /** The folder as it is once some types are pulled with settings. */
@@ -122,18 +121,15 @@ export class ContentFolder {
   ): Promise<ContentFolder> {
     const hasMarkdown = async (type: ContentType) => (await this.paths(type)).some(isMarkdown);
     const formatted = await withFormats(settings, types, hasMarkdown);
-    return new ContentFolder(this.root, formatted, this.history, this.#unmerged);
+    return new ContentFolder(this.#disk, formatted, this.history, this.#unmerged);
   }
 
   /** The same path for each link that leads to the folder, which may be new. */
-  realPath = (path = this.root): Promise<string> =>
-    realpath(path).catch(async () =>
-      path === dirname(path) ? path : join(await this.realPath(dirname(path)), basename(path)),
-    );
+  realPath = (): Promise<string> => this.#disk.realRoot();
 
   /** The content types at the last pull; undefined before the first one. */
   schema(): Promise<Outcome<Catalog | undefined, FolderFailure>> {
-    return readIfThere(join(this.root, schemaPath), schemaIn);
+    return this.#disk.value(schemaPath, schemaIn);
   }
 
   /**
@@ -146,17 +142,18 @@ export class ContentFolder {
     editorSchemas: Iterable<readonly [name: string, text: string]>,
   ): Promise<void> {
     await this.writeSettings(settings);
-    await this.#write(schemaPath, schema);
-    for (const [name, text] of editorSchemas) await this.#write(join(".cms", "schema", name), text);
+    await this.#disk.write(schemaPath, schema);
+    for (const [name, text] of editorSchemas)
+      await this.#disk.write(join(".cms", "schema", name), text);
     // Whoever owns the folder may change them.
     for (const [name, text] of Object.entries(gitFiles))
-      if (!existsSync(join(this.root, name))) await this.#write(name, text);
+      if (!existsSync(join(this.root, name))) await this.#disk.write(name, text);
   }
 
   /** The user may have written the same ones in another form. */
   async writeSettings(settings: FolderSettings): Promise<void> {
     if (!isIdentical(settings, this.settings))
-      await this.#write(settingsName, toText(asJson(settings)));
+      await this.#disk.write(settingsName, toText(asJson(settings)));
   }
 
   /** The documents of a type that were pulled from an environment. */
@@ -165,19 +162,27 @@ export class ContentFolder {
   }
 
   async #entriesIn(environment: string, type: string): Promise<readonly Entry[]> {
-    const folder = join(this.root, environmentFolder(environment), type);
-    const files = await namesIn(folder);
+    const folder = `${environmentFolder(environment)}/${type}`;
+    const files = await this.#disk.names(folder);
     // A write that was interrupted leaves a file with another ending.
     const names = files.filter((name) => !name.includes("."));
     const entries = await Promise.all(
       names.map((name) =>
         this.#limit.run(async (): Promise<Entry> => {
-          const bytes = await readFile(join(folder, name));
-          return { type, name, heads: headsIn(new TextDecoder().decode(bytes)) };
+          return { type, name, heads: await this.#headsAt(`${folder}/${name}`) };
         }),
       ),
     );
     return entries.filter(({ heads }) => heads.length > 0);
+  }
+
+  async #headsAt(path: string): Promise<readonly Head[]> {
+    try {
+      return headsIn(new TextDecoder().decode(await this.#disk.bytes(path)));
+    } catch (error) {
+      if (isNotFound(error)) return [];
+      throw error;
+    }
   }
 
   /**
@@ -186,8 +191,8 @@ export class ContentFolder {
    */
   async writeState(environment: string, entry: Entry): Promise<boolean> {
     const path = statePathOf(environment, entry);
-    if (entry.heads.length > 0) return this.#write(path, headsText(entry.heads));
-    await this.#remove(path);
+    if (entry.heads.length > 0) return this.#disk.write(path, headsText(entry.heads));
+    await this.#disk.remove(path);
     return true;
   }
 
@@ -195,14 +200,15 @@ export class ContentFolder {
    * Writes the state files of an environment as their heads alone, such as those with the marks of a
    * conflict. Returns how many it changed.
    */
-  async repair(environment: string): Promise<number> {
-    const folder = join(this.root, environmentFolder(environment));
-    let count = 0;
-    for (const type of await namesIn(folder, (entry) => entry.isDirectory()))
-      for (const entry of await this.#entriesIn(environment, type))
-        if (await this.writeState(environment, entry)) count += 1;
-    return count;
-  }
+  repair = (environment: string): Promise<Outcome<number, CheckoutFailure>> =>
+    withinFolder<number>(async () => {
+      const folder = environmentFolder(environment);
+      let count = 0;
+      for (const type of await this.#disk.names(folder, (entry) => entry.isDirectory()))
+        for (const entry of await this.#entriesIn(environment, type))
+          if (await this.writeState(environment, entry)) count += 1;
+      return done(count);
+    });
 
   /** The file of a document in a locale, or of what its locales share. */
   pathOf({ type, name }: Pick<Entry, "type" | "name">, locale: string | undefined): string {
@@ -218,7 +224,7 @@ export class ContentFolder {
   async positionOf(path: string, valuePath: JsonPath): Promise<TextPosition> {
     const [failure] = await this.read(path);
     if (failure && "line" in failure) return failure;
-    const [, text] = failure ? [] : await textIfThere(join(this.root, path));
+    const [, text] = failure ? [] : await this.#disk.text(path);
     return positionIn(text ?? "", path, this.#markdownIn(path), valuePath);
   }
 
@@ -228,16 +234,19 @@ export class ContentFolder {
     { type, name }: Pick<Entry, "type" | "name">,
     change: (heads: readonly Head[]) => readonly Head[],
   ): Promise<void> {
-    const path = join(this.root, statePathOf(environment, { type, name }));
-    const [, heads] = await readIfThere(path, (text) => done(headsIn(text)));
-    await this.writeState(environment, { type, name, heads: change(heads ?? []) });
+    const heads = await this.#headsAt(statePathOf(environment, { type, name }));
+    await this.writeState(environment, { type, name, heads: change(heads) });
   }
 
   /** The path for the log of the runs that write to an environment. */
-  runsPath = (environment: string): string => join(this.root, runsFolder, safeName(environment));
+  async runsPath(environment: string): Promise<string> {
+    const path = join(runsFolder, safeName(environment));
+    await this.#disk.at(resultsPathOf(path));
+    return join(this.root, path);
+  }
 
   /** Git ignores the logs. */
-  prepareRuns = (): Promise<boolean> => this.#write(join(runsFolder, ".gitignore"), "*\n");
+  prepareRuns = (): Promise<boolean> => this.#disk.write(join(runsFolder, ".gitignore"), "*\n");
 
   /** Undefined if there is no such file. */
   read = (path: string): Promise<Outcome<JsonObject | undefined, FileFailure>> =>
@@ -251,16 +260,16 @@ export class ContentFolder {
     return this.#limit.run(async () => {
       const [failure, current] = await this.#read(path);
       if (failure || !isIdentical(current, earlier)) return false;
-      if (content) await this.#write(path, await this.textFor(path, content));
-      else await this.#remove(path);
-      if (this.#isInOtherFormat(path)) await this.#remove(inOtherFormat(path));
+      if (content) await this.#disk.write(path, await this.textFor(path, content));
+      else await this.#disk.remove(path);
+      if (this.#isInOtherFormat(path)) await this.#disk.remove(inOtherFormat(path));
       return true;
     });
   }
 
   /** The text of a file with another content. Keeps what the user wrote beside the content. */
   async textFor(path: string, content: JsonObject): Promise<string> {
-    const [, text] = await textIfThere(join(this.root, path));
+    const [, text] = await this.#disk.text(path);
     return fileTextOf(content, path, this.#markdownIn(path), text ?? undefined);
   }
 
@@ -286,7 +295,7 @@ export class ContentFolder {
 
   async #readAt(path: string): Promise<Outcome<JsonObject | undefined, FileFailure>> {
     if (this.#unmerged.has(path)) return failed({ code: "unmerged" });
-    const [failure, text] = await textIfThere(join(this.root, path));
+    const [failure, text] = await this.#disk.text(path);
     if (failure) return failed(failure);
     return text === undefined ? done(undefined) : this.contentIn(path, text);
   }
@@ -299,25 +308,13 @@ export class ContentFolder {
   #markdownIn = (path: string): MarkdownFiles | undefined =>
     ownIn(this.settings.markdown, path.split("/")[0] ?? "");
 
-  #remove = (path: string): Promise<void> => rm(join(this.root, path), { force: true });
-
   /** The paths of the content files of a type. */
   async paths({ name }: Pick<ContentType, "name">): Promise<readonly string[]> {
     const type = typeFolder(name);
-    const names = await namesIn(join(this.root, type));
+    const names = await this.#disk.names(type);
     return names
       .filter((file) => isContentFile(file, this.#markdownIn(type)))
       .map((file) => `${type}/${file}`);
-  }
-
-  /** Writes a text unless the file has it, whatever its line ends. */
-  async #write(path: string, text: string): Promise<boolean> {
-    const file = join(this.root, path);
-    const [, current] = await textIfThere(file);
-    if (current?.replaceAll("\r\n", "\n") === text) return false;
-    await mkdir(dirname(file), { recursive: true });
-    await writeTextFile(file, text);
-    return true;
   }
 }
 
@@ -343,46 +340,6 @@ const gitFiles: Readonly<Record<string, string>> = {
   // What a write leaves behind if the computer is switched off.
   ".gitignore": "*.new\n",
 };
-
-/**
- * Whole and at once: a folder has thousands of small files. Without a byte order mark. Rejects other
- * bytes than UTF-8.
- */
-const readText = async (path: string): Promise<string> =>
-  new TextDecoder("utf-8", { fatal: true }).decode(await readFile(path));
-
-/** The text of a file; undefined if there is none. */
-async function textIfThere(path: string): Promise<Outcome<string | undefined, UnreadableFailure>> {
-  try {
-    return done(await readText(path));
-  } catch (error) {
-    if (isNotFound(error)) return done(undefined);
-    return failed({ code: "unreadable-file", why: whyOf(error) });
-  }
-}
-
-/** The value of a file; undefined if there is none. */
-async function readIfThere<T, F extends AnyFailure>(
-  path: string,
-  parse: (text: string) => Outcome<T, F>,
-): Promise<Outcome<T | undefined, F | UnreadableFailure>> {
-  const [failure, text] = await textIfThere(path);
-  if (failure) return failed(failure);
-  return text === undefined ? done(undefined) : parse(text);
-}
-
-async function namesIn(
-  folder: string,
-  isWanted = (entry: Dirent): boolean => entry.isFile(),
-): Promise<readonly string[]> {
-  try {
-    const entries = await readdir(folder, { withFileTypes: true });
-    return entries.flatMap((entry) => (isWanted(entry) ? entry.name : [])).sort();
-  } catch (error) {
-    if (isNotFound(error)) return [];
-    throw error;
-  }
-}
 
 /** The document and the locale in the path of a file. The name of a document has no dot. */
 export function placeIn(path: string) {

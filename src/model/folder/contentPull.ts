@@ -10,6 +10,7 @@ import type { ContentFolder, Entry } from "./contentFolder.ts";
 import { compareFile, comparedHeads, type FileChange } from "./fileComparison.ts";
 import { editorSchemas } from "./schemas/editorSchema.ts";
 import { folderSchemaText } from "./schemas/folderSchema.ts";
+import { withinFolder } from "./folderDisk.ts";
 import { FolderSource } from "./folderSource.ts";
 import type { SourceDocument, SourceFile, SourceGaps, SourceRequest } from "./folderSource.ts";
 import { withoutHead, type Head } from "./heads.ts";
@@ -49,8 +50,8 @@ export async function pullContent(
 ): BulkResult<PullReport> {
   const { folder, isDryRun } = request;
   try {
-    if (isDryRun) return await pull(request, dependencies, options);
-    const work = () => pull(request, dependencies, options);
+    const work = () => withinFolder(() => pull(request, dependencies, options));
+    if (isDryRun) return await work();
     const [failure, outcome] = await dependencies.runs.alone(await folder.realPath(), work);
     return failure ? failed({ code: "folder-locked" }) : outcome;
   } catch (error) {

@@ -11,7 +11,7 @@ import {
   stat,
   writeFile,
 } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
@@ -128,14 +128,16 @@ export async function isSpecialFile(path: string): Promise<boolean> {
   return entry !== undefined && !entry.isFile();
 }
 
-/** The path of the file that a link leads to, even if that file doesn't exist yet. */
+/** The path of the file that links lead to, even if that file or its folder doesn't exist yet. */
 export async function linkTarget(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
     if (!isNotFound(error)) throw error;
+    if (dirname(path) === path) return path;
+    const folder = await linkTarget(dirname(path));
     const link = await readlink(path).catch(() => undefined);
-    return link === undefined ? path : linkTarget(resolve(await realpath(dirname(path)), link));
+    return link === undefined ? join(folder, basename(path)) : linkTarget(resolve(folder, link));
   }
 }
 

@@ -14,8 +14,7 @@ export class ResultsFile implements ResultsStore {
 
   constructor(imported: string, words: ResultWords) {
     this.#words = words;
-    const { dir, base } = parse(imported);
-    this.path = join(dir, `${base}.results.ndjson`);
+    this.path = resultsPathOf(imported);
   }
 
   get name(): string {
@@ -72,4 +71,10 @@ export class ResultsFile implements ResultsStore {
     const file = await stat(this.path).catch(() => undefined);
     return file?.size ?? 0;
   }
+}
+
+/** The path of the results log of a file or folder. */
+export function resultsPathOf(imported: string): string {
+  const { dir, base } = parse(imported);
+  return join(dir, `${base}.results.ndjson`);
 }

@@ -68,6 +68,8 @@ type ContentFailure =
 export type CheckoutFailure =
   /** A sparse checkout leaves out a file of the folder. */
   | { readonly code: "left-out-file"; readonly path: string }
+  /** A symbolic link leads out of the folder. */
+  | { readonly code: "outside-folder"; readonly path: string }
   /** Git has a conflict in the file, also if its text is valid. */
   | { readonly code: "unmerged" };
 

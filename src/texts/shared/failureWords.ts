@@ -5,7 +5,7 @@ import { describeError, lockedWords } from "./serviceErrorWords.ts";
 import { sizeOf } from "./mediaFileWords.ts";
 import { describeFinding } from "./validationWords.ts";
 import { listOf, nonEmpty, wordsBy, wordsFor, type NameList } from "./nameList.ts";
-import { describeMisfit } from "./misfitWords.ts";
+import { describeMarkdownProblem, describeMisfit } from "./misfitWords.ts";
 import { describeProblem } from "./unreadWords.ts";
 import { textLanguage } from "./textLanguage.ts";
 import type { State } from "../../model/content/publicationStatus.ts";
@@ -217,6 +217,11 @@ const failureWords = wordsBy<"code", Failure>({
     ),
   "left-out-file": ({ path: file }) =>
     l10n.t("A sparse checkout leaves out {file}. Check out the whole folder.", { file }),
+  "outside-folder": ({ path: file }) =>
+    l10n.t(
+      "A symbolic link leads from {file} out of the folder. Replace the link by a file or folder.",
+      { file },
+    ),
   unmerged: () =>
     l10n.t("The file has a conflict. Resolve it, and mark it as resolved with git add."),
 
@@ -345,22 +350,7 @@ const failureWords = wordsBy<"code", Failure>({
       column,
       error,
     }),
-  "invalid-markdown-file": ({ why }) =>
-    wordsFor(why, {
-      "no-front-matter": l10n.t(
-        "The file has no front matter, which is YAML between two lines of three hyphens.",
-      ),
-      conflict: l10n.t("The file has the marks of a conflict."),
-      anchor: l10n.t(
-        "The front matter has an anchor, an alias or a tag of YAML. Write the value itself.",
-      ),
-      "two-bodies": l10n.t(
-        "The front matter has the field that is also the text below it. Remove one of them.",
-      ),
-      "two-files": l10n.t(
-        "The same content is in a Markdown file and in a JSON file, and differs. Delete one of them.",
-      ),
-    }),
+  "invalid-markdown-file": ({ why }) => describeMarkdownProblem(why),
 });
 
 /** The reason of a failure, without a sentence about what was saved. */

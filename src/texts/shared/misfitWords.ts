@@ -1,5 +1,6 @@
 import * as l10n from "@vscode/l10n";
 import type { Misfit } from "../../model/foundation/jsonShape.ts";
+import type { MarkdownProblem } from "../../model/runs/bulkFailure.ts";
 import { similarKey } from "../../model/foundation/json.ts";
 import { wordsBy, wordsFor } from "./nameList.ts";
 
@@ -30,3 +31,21 @@ export function describeMisfit(misfit: Misfit): string {
       }),
   })(misfit.why, misfit);
 }
+
+/** Why a Markdown file is no document. */
+export const describeMarkdownProblem = (problem: MarkdownProblem): string =>
+  wordsFor(problem, {
+    "no-front-matter": l10n.t(
+      "The file has no front matter, which is YAML between two lines of three hyphens.",
+    ),
+    conflict: l10n.t("The file has the marks of a conflict."),
+    anchor: l10n.t(
+      "The front matter has an anchor, an alias or a tag of YAML. Write the value itself.",
+    ),
+    "two-bodies": l10n.t(
+      "The front matter has the field that is also the text below it. Remove one of them.",
+    ),
+    "two-files": l10n.t(
+      "The same content is in a Markdown file and in a JSON file, and differs. Delete one of them.",
+    ),
+  });

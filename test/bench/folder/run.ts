@@ -107,7 +107,9 @@ async function statusTime(root: string): Promise<number> {
   const folder = must(await ContentFolder.open(root));
   const schema = must(await folder.schema());
   if (!schema) throw new Error("The folder has no schema.");
-  const changes = await folderStatus(folder, { environment: "live", schema, types: undefined });
+  const changes = must(
+    await folderStatus(folder, { environment: "live", schema, types: undefined }),
+  );
   if (changes.length > 0) throw new Error(`${changes.length} files were changed.`);
   return performance.now() - started;
 }

@@ -35,7 +35,9 @@ describe("Bases from Git", function () {
     titled((await clone.compare(service)).decision);
 
   const statusOf = async (folder: ContentFolder): Promise<readonly string[]> =>
-    (await folderStatus(folder, { environment: "live", schema: catalog, types: undefined })).map(
+    must(
+      await folderStatus(folder, { environment: "live", schema: catalog, types: undefined }),
+    ).map(
       (change) => `${change.path} ${change.kind === "compared" ? titled(change) : change.kind}`,
     );
   const status = async (): Promise<readonly string[]> => statusOf(await clone.open());
@@ -251,9 +253,9 @@ describe("Bases from Git", function () {
     const [head, other] = [read(), read().replace(" 1 ", " 2 ")];
     clone.write(statePath, `<<<<<<< HEAD\n${other}=======\n${head}${head}>>>>>>> side\n`);
     const folder = await clone.open();
-    equal(await folder.repair("live"), 1);
+    equal(must(await folder.repair("live")), 1);
     equal(read(), head + other);
-    equal(await folder.repair("live"), 0);
+    equal(must(await folder.repair("live")), 0);
     deepEqual(must(await folder.read(contentPath)), title("a"));
   });
 });

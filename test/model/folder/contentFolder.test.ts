@@ -132,7 +132,7 @@ describe("Content folder", () => {
     state("two", "- 1 abc -\n");
     await folder.replace("cooks/one.json", undefined, {});
     const schema = must(await folder.schema()) ?? kitchen;
-    deepEqual(await folderStatus(folder, { environment: "live", schema, types: undefined }), [
+    deepEqual(must(await folderStatus(folder, { environment: "live", schema, types: undefined })), [
       { path: "cooks/one.json", kind: "unclear", why: "several-names" },
       { path: "cooks/two.json", kind: "unclear", why: "several-names" },
     ]);

@@ -1,4 +1,6 @@
-import { deepEqual, ok } from "node:assert/strict";
+import { deepEqual, equal, ok } from "node:assert/strict";
+import { readdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import type { FileChange } from "../../../src/model/folder/fileComparison.ts";
 import { changeDatabase } from "../../services/changeDatabase.ts";
 import { plainChange, plainMake } from "../../support/plainWrites.ts";
@@ -38,6 +40,19 @@ describe("Pull to a folder", function () {
     ok(codes.includes("folder-locked"), codes.join());
     const [one, dry] = await Promise.all([attempt(), attempt(true)]);
     deepEqual([why(one), why(dry)], [undefined, undefined]);
+  });
+
+  it("a pull into a folder whose content type is a link out of it writes nothing", async () => {
+    const [hostile, outside] = [temporaryFolder(), temporaryFolder()];
+    symlinkSync(outside.path, join(hostile.path, "tags"));
+    for (const isDryRun of [true, false])
+      equal(
+        why(await pullTo(hostile.path, model, { types: ["tags"], isDryRun })),
+        "outside-folder",
+      );
+    deepEqual(readdirSync(outside.path), []);
+    hostile.remove();
+    outside.remove();
   });
 
   it("a localization whose draft has no row or no locale is not deleted there, so its file stays", async () => {

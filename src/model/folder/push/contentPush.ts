@@ -11,6 +11,7 @@ import type { BatchDependencies } from "../../publish/publication.ts";
 import type { RunDependencies } from "../../runs/batchAction.ts";
 import type { BulkResult } from "../../runs/bulkFailure.ts";
 import type { RunOptions } from "../../runs/run.ts";
+import { withinFolder } from "../folderDisk.ts";
 import { FolderSource, type SourceGaps, type SourceRequest } from "../folderSource.ts";
 import { ChangedFiles, type CollectOptions, type PushItem } from "./changedFiles.ts";
 import { FolderRecords, sentReferences } from "./folderRecords.ts";
@@ -47,7 +48,13 @@ export interface PushPlan extends Pick<ChangedFiles, "publishing" | "deletions" 
 }
 
 /** Plans what only the files of a folder changed. Writes nothing. */
-export async function planPush(
+export const planPush = (
+  request: PushRequest,
+  dependencies: PushDependencies,
+  options: PushOptions,
+): BulkResult<PushPlan> => withinFolder(() => planChanges(request, dependencies, options));
+
+async function planChanges(
   request: PushRequest,
   dependencies: PushDependencies,
   { signal, onType, onRead, onFiles }: PushOptions,
@@ -56,7 +63,7 @@ export async function planPush(
   const [failure, source] = await FolderSource.open(request, dependencies, { signal });
   if (failure) return failed(failure);
   const items: PushItem[] = [];
-  const results = new ResultsFile(folder.runsPath(environment), {
+  const results = new ResultsFile(await folder.runsPath(environment), {
     describe: request.describe,
     places: { placeOf: (line) => ({ ...fileOf(items[line - 1]), line, format: "json" }) },
   });

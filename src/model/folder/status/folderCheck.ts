@@ -14,12 +14,14 @@ import { keyOf } from "../../foundation/address.ts";
 import { groupedBy } from "../../foundation/chunks.ts";
 import { asJson, pick, type JsonObject } from "../../foundation/json.ts";
 import type { TextPosition } from "../../foundation/jsonText.ts";
-import { done } from "../../foundation/outcome.ts";
-import type { ReadResult } from "../../reading/readOptions.ts";
+import { done, type Outcome } from "../../foundation/outcome.ts";
+import type { ReadFailure, ReadResult } from "../../reading/readOptions.ts";
+import type { CheckoutFailure } from "../../runs/bulkFailure.ts";
 import { isPolymorphic, isShared, titleOfTarget } from "../../schemas/catalog.ts";
 import type { Catalog, ContentType } from "../../schemas/catalog.ts";
 import { placeIn, type ContentFolder, type FileFailure } from "../contentFolder.ts";
 import { typeFolder } from "../fileNames.ts";
+import { withinFolder } from "../folderDisk.ts";
 
 /*
  * A check of the files of a folder by the rules for the content of a service. A relation is named by
@@ -46,7 +48,13 @@ export const isFolderRule = (code: RuleCode): boolean =>
   /^(?:invalid-value|missing-target|duplicate-value|empty-text)$/.test(code);
 
 /** Checks the files of a folder. Sends no request. */
-export async function checkFolder(
+export const checkFolder = (
+  folder: ContentFolder,
+  options: FolderCheckOptions,
+): Promise<Outcome<CheckReport, ReadFailure | CheckoutFailure>> =>
+  withinFolder(() => check(folder, options));
+
+async function check(
   folder: ContentFolder,
   { rules, onFindings, ...options }: FolderCheckOptions,
 ): ReadResult<CheckReport> {

@@ -3,24 +3,28 @@ import { byDocumentId, unitsOf, type ContentFolder } from "../contentFolder.ts";
 import type { FileChange } from "../fileComparison.ts";
 import { decideLocally } from "../decisions.ts";
 import { inOtherFormat } from "../fileFormat.ts";
+import { withinFolder } from "../folderDisk.ts";
 import { contentDigests } from "../folderForm.ts";
+import { done, type Outcome } from "../../foundation/outcome.ts";
+import type { CheckoutFailure } from "../../runs/bulkFailure.ts";
 import type { Catalog, ContentType } from "../../schemas/catalog.ts";
 
 /**
  * The files that were changed since the last pull, type by type. Asks no service: `schema` is the one
  * of the last pull.
  */
-export async function folderStatus(
+export const folderStatus = (
   folder: ContentFolder,
   { environment, schema, types }: StatusRequest,
-): Promise<readonly FileChange[]> {
-  const changes: FileChange[] = [];
-  for (const type of schema.types.values()) {
-    if (types && !types.includes(type.name)) continue;
-    changes.push(...(await typeStatus(folder, { environment, schema, type })));
-  }
-  return changes;
-}
+): Promise<Outcome<readonly FileChange[], CheckoutFailure>> =>
+  withinFolder<readonly FileChange[]>(async () => {
+    const changes: FileChange[] = [];
+    for (const type of schema.types.values()) {
+      if (types && !types.includes(type.name)) continue;
+      changes.push(...(await typeStatus(folder, { environment, schema, type })));
+    }
+    return done(changes);
+  });
 
 interface StatusRequest {
   readonly environment: string;

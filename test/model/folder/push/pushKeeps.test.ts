@@ -1,5 +1,5 @@
-import { deepEqual, equal } from "node:assert/strict";
-import { cpSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { deepEqual, equal, rejects } from "node:assert/strict";
+import { cpSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import type { JsonObject } from "../../../../src/model/foundation/json.ts";
 import { startFaults } from "../../../support/faults.ts";
 import { startFaultyProxy, type FaultyProxy } from "../../../support/faultyProxy.ts";
@@ -71,6 +71,16 @@ describe("What a push of a folder keeps", function () {
     deepEqual(push.outcomes, [`failed(folder-locked) ${en}`]);
     equal((await draft(`pages/${id}`))?.["summary"], "Before");
     deepEqual((await folder.push(model)).outcomes, [`change ${en}`]);
+  });
+
+  it("a push from a folder whose content type is a link out of it sends nothing", async () => {
+    await pulledPage({});
+    const outside = temporaryFolder();
+    cpSync(folder.at("pages"), outside.path, { recursive: true });
+    rmSync(folder.at("pages"), { recursive: true });
+    symlinkSync(outside.path, folder.at("pages"));
+    await rejects(folder.push(model), /outside-folder/);
+    outside.remove();
   });
 
   it("items of a list keep the fields that the folder leaves out", async () => {

@@ -19,8 +19,11 @@ const loadMarkdown = () => import("./markdownFile.ts");
 
 export const isMarkdown = (path: string): boolean => path.endsWith(".md");
 
-export const isContentFile = (path: string, markdown: MarkdownFiles | undefined): boolean =>
-  path.endsWith(".json") || (markdown !== undefined && isMarkdown(path));
+/** Such as README.md, AGENTS.md, _notes.md and .lint.json: for people and tools. */
+const otherFile = /^(?:[._]|[A-Z][A-Z\d_-]*\.)/;
+
+export const isContentFile = (name: string, markdown: MarkdownFiles | undefined): boolean =>
+  !otherFile.test(name) && (name.endsWith(".json") || (markdown !== undefined && isMarkdown(name)));
 
 /** The ending of a file that has a locale, or that has none. */
 export const endingOf = (

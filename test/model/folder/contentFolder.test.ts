@@ -209,6 +209,20 @@ describe("Content folder", () => {
     );
   });
 
+  it("files for people and tools beside the documents of a type are no documents", async () => {
+    const type = withFields({ story });
+    await formats(type);
+    mkdirSync(at("recipes"));
+    const documents = ["readme.en.md", "Tea.json", "tea-2.json"];
+    const others = ["README.md", "AGENTS.md", "README.en.md", "TO-DO_2.json", "_notes.md"];
+    for (const name of [...documents, ...others, ".lint.json", "tea.txt"])
+      writeFileSync(at("recipes", name), "");
+    deepEqual(
+      new Set(await folder.paths(type)),
+      new Set(documents.map((name) => `recipes/${name}`)),
+    );
+  });
+
   it("a folder whose format changes keeps each content in one file, with its edits", async () => {
     const type = withFields({ story });
     const content = { title: "Tea", story: "# Tea" };

@@ -7,7 +7,8 @@ import type { BulkResult } from "../runs/bulkFailure.ts";
 import type { RunLogs } from "../runs/runLogs.ts";
 import type { Catalog } from "../schemas/catalog.ts";
 import type { ContentFolder, Entry } from "./contentFolder.ts";
-import { compareFile, comparedHeads, type FileChange } from "./fileComparison.ts";
+import { compareFile, comparedHeads, isOtherDocument, otherDocument } from "./fileComparison.ts";
+import type { FileChange } from "./fileComparison.ts";
 import { editorSchemas } from "./schemas/editorSchema.ts";
 import { folderSchemaText } from "./schemas/folderSchema.ts";
 import { withinFolder } from "./folderDisk.ts";
@@ -116,11 +117,14 @@ const pathsIn =
     entry.heads.map(({ locale }) => folder.pathOf(entry, locale));
 
 async function pullDocument(
-  { entry, files }: SourceDocument,
+  document: SourceDocument,
   catalog: Catalog,
   request: PullRequest,
 ): Promise<FileChange[]> {
+  const { entry, files } = document;
   const { folder, environment, isDryRun } = request;
+  if (await isOtherDocument(document, { folder, environment, catalog }))
+    return otherDocument(document, folder);
   const changes: FileChange[] = [];
   let { heads } = entry;
   for (const file of files) {

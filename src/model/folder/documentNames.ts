@@ -30,9 +30,19 @@ interface NamingContext {
   readonly references: FolderReferences;
 }
 
+/** A document of the service that the folder doesn't have. */
+interface UnnamedDocument {
+  readonly id: string;
+  readonly title: string;
+  /** The values of its key in its locales. */
+  readonly keys: readonly string[];
+}
+
 /**
  * Gives each document of a type a name that the folder doesn't have yet: that of a new file with the
- * document's key, or a new one. Adds them to the entries of the type, and to the references.
+ * document's key, or a new one. If the service no longer has a document, another one with the key of
+ * its files gets its name and its heads, such as after a transfer: `isOtherDocument` compares them.
+ * Adds the documents to the entries of the type, and to the references.
  */
 export async function nameDocuments(
   { service, names, entries, blockedIds, usedNames }: NamedType,
@@ -40,49 +50,71 @@ export async function nameDocuments(
   options: ReadOptions,
 ): BulkResult<undefined> {
   const { type } = service;
-  const keys = nameKeysOf(type, names);
+  const nameKeys = nameKeysOf(type, names);
   const key = keyFieldOf(type, settings, names);
-  // A document with the key of a new file belongs to it.
-  const byKey = new Map<string, string>();
-  for (const { path, name } of await newFilesIn(folder, service, usedNames)) {
-    const [, file] = key === undefined ? [] : await folder.read(path);
-    const text = keyTextOf(ownIn(file, key ?? ""));
-    if (text !== undefined) byKey.set(text, name);
-  }
-  const shapes = shapesFor(service, { names: [...new Set([...keys, key ?? []].flat())] });
-  const fileNames = new FileNames([...usedNames, ...byKey.values()]);
+  // A single type has one document, whatever its values are.
+  const keyIn = (content: JsonObject | null): string | undefined =>
+    type.kind === "single" ? type.name : keyTextOf(ownIn(content ?? {}, key ?? ""));
+  const shapes = shapesFor(service, { names: [...new Set([...nameKeys, key ?? []].flat())] });
+  const missing = new Map(entries);
+  const unnamed: UnnamedDocument[] = [];
   const reader = new PageReader(service, { status: "draft", shapes }, options);
   for await (const [failure, page] of reader.pages()) {
     if (failure) return failed(failure);
     for (const [id, rows] of groupedBy(page.rows, (row) => textIn(row, "documentId"))) {
+      missing.delete(id);
       if (entries.has(id) || blockedIds.has(id)) continue;
       const row = rows.toSorted(byLocale(service, (localization) => localization))[0];
-      const [title = ""] = keys.flatMap((name) => keyTextOf(ownIn(row, name)) ?? []);
-      const keyText = rows.flatMap(
-        (localization) => keyTextOf(ownIn(localization, key ?? "")) ?? [],
-      );
-      const ownFile = keyText
-        .map((text) => byKey.get(text))
-        .find((fileName) => fileName !== undefined);
-      const name = ownFile ?? fileNames.choose(type.kind === "single" ? type.name : title, id);
-      for (const text of keyText) byKey.delete(text);
-      const entry = { type: typeFolder(type.name), name, heads: [] };
-      entries.set(id, entry);
-      references.addDocument(type.uid, id, entry);
+      const [title = ""] = nameKeys.flatMap((name) => keyTextOf(ownIn(row, name)) ?? []);
+      const keys = rows.flatMap((localization) => keyIn(localization) ?? []);
+      unnamed.push({ id, title: type.kind === "single" ? type.name : title, keys });
     }
+  }
+  if (unnamed.length === 0) return done(undefined);
+  const owners = await ownersOf(folder, service, { usedNames, missing });
+  const contents = await Promise.all(owners.map(({ path }) => folder.read(path)));
+  const byKey = new Map(
+    owners.flatMap((owner, at) => {
+      const text = keyIn(contents[at]?.[1] ?? null);
+      return text === undefined ? [] : [[text, owner] as const];
+    }),
+  );
+  const fileNames = new FileNames([...usedNames, ...[...byKey.values()].map(({ name }) => name)]);
+  for (const { id, title, keys } of unnamed) {
+    const owner = keys.map((text) => byKey.get(text)).find((match) => match !== undefined);
+    for (const text of keys) byKey.delete(text);
+    const name = owner?.name ?? fileNames.choose(title, id);
+    const { heads = [] } = entries.get(owner?.earlierId ?? "") ?? {};
+    const entry = { type: typeFolder(type.name), name, heads };
+    entries.delete(owner?.earlierId ?? "");
+    entries.set(id, entry);
+    references.addDocument(type.uid, id, entry);
   }
   return done(undefined);
 }
 
-async function newFilesIn(
+/** A file whose document may be one that the folder doesn't have. */
+interface Owner {
+  readonly path: string;
+  readonly name: string;
+  /** The documentId of a document that the service no longer has. */
+  readonly earlierId?: string;
+}
+
+async function ownersOf(
   folder: ContentFolder,
   { type, catalog }: TypedService,
-  usedNames: ReadonlySet<string>,
-) {
+  { usedNames, missing }: Pick<NamedType, "usedNames"> & { missing: ReadonlyMap<string, Entry> },
+): Promise<readonly Owner[]> {
   const paths = await folder.paths(type);
   const locales = catalog.locales.map(({ code }) => code);
   const files = paths.map((path) => ({ path, ...newPlaceIn(path, type, locales) }));
-  return files.filter(({ name }) => !usedNames.has(name));
+  const missingFiles = [...missing].flatMap(([earlierId, entry]) =>
+    entry.heads.map(({ locale }) => {
+      return { path: folder.pathOf(entry, locale), name: entry.name, earlierId };
+    }),
+  );
+  return [...files.filter(({ name }) => !usedNames.has(name)), ...missingFiles];
 }
 
 /** Sorts localizations: the one in the default locale first, and the others by their codes. */

@@ -5,8 +5,8 @@ import type { ContentFolder, Entry, FileFailure, StateProblem } from "./contentF
 import { basesOf, mergeInside } from "./bases.ts";
 import { decideFile, type FileDecision } from "./decisions.ts";
 import { contentDigests } from "./folderForm.ts";
-import type { SourceFile } from "./folderSource.ts";
-import { headsOf, withHead, withoutHead, type Digests, type Head } from "./heads.ts";
+import type { SourceDocument, SourceFile } from "./folderSource.ts";
+import { documentIdsIn, headsOf, withHead, withoutHead, type Digests, type Head } from "./heads.ts";
 
 /** A file of the folder and what is, or was, to be done with it. */
 export type FileChange = {
@@ -22,6 +22,8 @@ export type FileChange = {
       readonly why:
         | StateProblem
         | "changed-meanwhile"
+        /** The service has another document instead, with the same key and other values. */
+        | "other-document"
         /** Some file systems can't have the name of a new file. */
         | "unsafe-name"
         /** Its list has other components than before, and the folder leaves parts of them out. */
@@ -68,6 +70,36 @@ export function comparedHeads(
   const isUnread = (name: string) => attributes.has(name) && !compared.has(name);
   return withHead(heads, { locale, documentId, isPublished, digests }, isUnread);
 }
+
+/**
+ * Whether the service has another document instead of the one that was pulled, and they differ. If all
+ * their values are equal, it is the same one with another documentId.
+ */
+export async function isOtherDocument(
+  { entry, files }: SourceDocument,
+  context: ComparisonContext,
+): Promise<boolean> {
+  const earlierIds = documentIdsIn(entry.heads);
+  const { documentId } = files.flatMap(({ service }) => service ?? [])[0] ?? {};
+  if (documentId === undefined || earlierIds.length === 0 || earlierIds.includes(documentId))
+    return false;
+  const outcomes = await Promise.all(files.map((file) => compareFile(file, entry, context)));
+  return !outcomes.every(([, comparison]) => comparison && isSame(comparison.decision));
+}
+
+/** The files of such a document: nothing is written or sent. */
+export const otherDocument = (
+  { entry, files }: SourceDocument,
+  folder: ContentFolder,
+): FileChange[] =>
+  files.map(({ locale }) => {
+    return { path: folder.pathOf(entry, locale), kind: "unclear", why: "other-document" };
+  });
+
+const isSame = (decision: FileDecision): boolean =>
+  decision.kind === "compared" &&
+  decision.local.length + decision.remote.length + decision.merged.length === 0 &&
+  decision.conflicts.length === 0;
 
 /** Compares a file with the service and the heads of its document. */
 export async function compareFile(

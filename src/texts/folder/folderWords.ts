@@ -100,6 +100,7 @@ export function describeFile(change: FileChange, states: ServiceStates): FileWor
         "several-documents": l10n.t("its state names several documents"),
         "several-names": l10n.t("its document has several names"),
         "changed-meanwhile": l10n.t("it was changed during the pull"),
+        "other-document": l10n.t("its document is gone, and a different one there has its key"),
         "unsafe-name": l10n.t(
           "some file systems can't have its name: use small letters, digits and hyphens",
         ),

@@ -5,7 +5,7 @@ import { mapOutcome } from "../../foundation/outcome.ts";
 import type { TitledAddress } from "../../runs/batchAction.ts";
 import type { Attributes } from "../../schemas/catalog.ts";
 import { newPlaceIn, unitsOf, type ContentFolder, type Entry } from "../contentFolder.ts";
-import { compareFile, comparedHeads } from "../fileComparison.ts";
+import { compareFile, comparedHeads, isOtherDocument, otherDocument } from "../fileComparison.ts";
 import type { FileChange, FileComparison } from "../fileComparison.ts";
 import { contentDigests } from "../folderForm.ts";
 import type { SourceDocument, SourceFile, SourceType } from "../folderSource.ts";
@@ -98,13 +98,17 @@ export class ChangedFiles {
     this.#options = options;
   }
 
-  async addDocument(type: SourceType, { entry, files }: SourceDocument): Promise<void> {
-    const { folder, unconfirmed, onFiles } = this.#options;
+  async addDocument(type: SourceType, document: SourceDocument): Promise<void> {
+    const { folder, environment, unconfirmed, onFiles } = this.#options;
+    const { entry, files } = document;
     const isNew = entry.heads.length === 0;
     // Its files are those of a document whose answer was lost. The import finds that one.
     if (isNew && files.some(({ locale }) => unconfirmed.has(folder.pathOf(entry, locale)))) return;
     const documentId = files.flatMap(({ service }) => service?.documentId ?? [])[0];
     if (documentId !== undefined) this.#there.set(entry.name, documentId);
+    const { catalog } = type.service;
+    if (await isOtherDocument(document, { folder, environment, catalog }))
+      return this.#hold(document);
     let { heads } = entry;
     const changes: FileChange[] = [];
     const compared: ComparedFile[] = [];
@@ -141,6 +145,13 @@ export class ChangedFiles {
     this.#addDeletions(where, files, deleted);
     if (changes.some(isHolding)) this.#held.add(entry.name);
     else this.#addChanges(where, compared, changes.length === 0);
+  }
+
+  async #hold(document: SourceDocument): Promise<void> {
+    const changes = otherDocument(document, this.#options.folder);
+    for (const { path } of changes) this.#paths.add(path);
+    this.#held.add(document.entry.name);
+    await this.#options.onFiles(changes);
   }
 
   async #compare(source: SourceFile, entry: Entry, type: SourceType) {

@@ -66,7 +66,7 @@ export const registerPush = (program: Command, run: Run): Command =>
         `
 A push sends the fields that only the file changed. It writes drafts, except in content types without
 drafts. It sends no value where the service changed the same field, and exits with 1 then. --yes
-doesn't answer the question about deletions.
+doesn't answer the questions about deletions and about earlier contents on the service.
 
 Examples:
   $ cms-content push --dry-run
@@ -84,8 +84,8 @@ async function push(
   options: PushOptions,
 ): Promise<ExitCode> {
   const { model, output } = context;
-  const isReadOnly = options.dryRun === true || options.plan !== undefined;
-  requireWritable(context, { ...options, dryRun: isReadOnly });
+  const isPlanOnly = isReadOnly(options);
+  requireWritable(context, { ...options, dryRun: isPlanOnly });
   const folder = await existingFolder(options, output);
   const files = new FileList(folder.root, output, statusStates);
   const plan = await planFor(context, folder, { names, options, files });
@@ -93,7 +93,7 @@ async function push(
   const { planned, refused, outdated, publishing } = chosen;
   const { delete: deletes = false } = options;
   const offered = deletes ? chosen.deletions : [];
-  const deletions = isReadOnly ? offered : await askDeletions(context, offered);
+  const deletions = isPlanOnly ? offered : await askDeletions(context, offered);
   const isPlanned = planned.length + publishing.length + deletions.length > 0;
   const summary = `Plan: ${planWords({ ...chosen, unchanged: [] })}.`;
   const isPartial =
@@ -116,9 +116,9 @@ async function push(
         plan.deletions.length > 0 &&
         "To delete the documents of deleted files, pass --delete.",
     ),
-    isPlanOnly: isReadOnly || !isPlanned,
+    isPlanOnly: isPlanOnly || !isPlanned,
     printPlan: async () => {
-      if (isReadOnly) await printRows(output, plan, { ...chosen, deletions });
+      if (isPlanOnly) await printRows(output, plan, { ...chosen, deletions });
       else await finishPush(plan, model);
       if (options.plan !== undefined) {
         await saveText(options.plan, pushPlanText(plan, { ...chosen, deletions }), "json");
@@ -140,6 +140,12 @@ async function push(
     exitCode: isPartial ? exitCodes.negative : exitCodes.success,
   });
 }
+
+const isReadOnly = ({ dryRun, plan }: PushOptions): boolean =>
+  dryRun === true || plan !== undefined;
+
+const canAsk = ({ output, process }: CliContext): boolean =>
+  process.stdin.isTTY === true && output.canShowQuestions;
 
 const pathAt = ({ items, request }: PushPlan, line: number): string =>
   shownPath(request.folder.root, fileOf(items[line - 1]).path);
@@ -165,7 +171,7 @@ async function chooseFrom(plan: PushPlan, { apply, publish = false }: PushOption
 }
 
 async function planFor(
-  { model, output, process: { signal } }: CliContext,
+  context: CliContext,
   folder: ContentFolder,
   {
     names,
@@ -173,6 +179,8 @@ async function planFor(
     files,
   }: { readonly names: readonly string[]; readonly options: PushOptions; readonly files: FileList },
 ): Promise<PushPlan> {
+  const { model, output } = context;
+  const { signal } = context.process;
   const { connection } = model;
   const isFirst = options.first === true;
   const known = environmentOf(folder.settings, connection.url);
@@ -191,7 +199,25 @@ async function planFor(
     await planPush({ ...request, isFirst, describe }, model, {
       ...{ signal, ...steps, onRead: output.steps("Planning").onRead },
       onFiles: (changes) => files.print(changes),
+      confirmEarlier: (paths) => confirmEarlier(context, options, { root: folder.root, paths }),
     }),
+  );
+}
+
+/** Asks also with --yes. A push that sends nothing, and one of a reviewed plan, don't ask. */
+async function confirmEarlier(
+  context: CliContext,
+  options: PushOptions,
+  { root, paths }: Pick<ContentFolder, "root"> & { readonly paths: readonly string[] },
+): Promise<boolean> {
+  const { output, model } = context;
+  if (isReadOnly(options) || options.apply !== undefined || !canAsk(context)) return false;
+  output.endProgress();
+  const { length: count } = paths;
+  const files = `${counted(count, "file")} (${paths.map((path) => shownPath(root, path)).join(", ")})`;
+  return isConfirmed(
+    context,
+    `${serviceName(model)} went back to an earlier content of ${files}. Send the values of the ${count === 1 ? "file" : "files"}?`,
   );
 }
 
@@ -200,9 +226,9 @@ async function askDeletions(
   context: CliContext,
   deletions: readonly Deletion[],
 ): Promise<readonly Deletion[]> {
-  const { output, process, model } = context;
+  const { output, model } = context;
   if (deletions.length === 0) return [];
-  if (process.stdin.isTTY !== true || !output.canShowQuestions) {
+  if (!canAsk(context)) {
     output.note("There is no terminal to confirm the deletions. Nothing is deleted.");
     return [];
   }

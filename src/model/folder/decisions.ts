@@ -64,13 +64,13 @@ export type ServiceDoubt =
   /** No commit has the state of the service, but the repository lacks commits. */
   | "shallow";
 
-interface ComparedFile extends ComparedAttributes {
+export interface ComparedDecision extends ComparedAttributes {
   readonly kind: "compared";
   readonly doubt?: ServiceDoubt | undefined;
 }
 
 export type FileDecision =
-  | ComparedFile
+  | ComparedDecision
   /** Only the service has it, and it was never pulled. */
   | { readonly kind: "new-remote" }
   /** Only the folder has it, and it was never pulled. */

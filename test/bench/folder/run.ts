@@ -98,7 +98,8 @@ async function pushNothing(model: TestModel, root: string): Promise<void> {
     batches: new Batches(model),
   });
   const onFiles = () => Promise.resolve();
-  const { items } = must(await planPush(request, dependencies, { onFiles }));
+  const confirmEarlier = () => Promise.resolve(false);
+  const { items } = must(await planPush(request, dependencies, { onFiles, confirmEarlier }));
   if (items.length > 0) throw new Error(`${items.length} files would be pushed.`);
 }
 

@@ -10,6 +10,7 @@ import {
   useFaultyProxy,
   useSeededService,
 } from "../../model/magazine.ts";
+import { git } from "../../model/folder/contentClone.ts";
 import { keepFewDocuments } from "../../support/fewDocuments.ts";
 import {
   cli,
@@ -130,6 +131,30 @@ describe("cms-content push", function () {
     });
     equal(other.code, 2);
     match(other.stderr, /plan\.json is the plan of a push to another service/);
+  });
+
+  it("a push asks before it sends files of which the service has an earlier content, and --yes doesn't answer", async () => {
+    const { id, title, name } = await pulledPage("Earlier");
+    const commit = (): void => {
+      git(folder.path, "add", "-A");
+      git(folder.path, "commit", "-qm", "change");
+    };
+    const rename = (to: string) => ask("PUT", `pages/${id}?status=draft`, { title: to });
+    git(folder.path, "init", "-q");
+    commit();
+    await rename("Later");
+    await must(["pull", "pages"]);
+    commit();
+    await rename(title);
+    const silent = await run(["push", "--yes"]);
+    equal(silent.code, 1);
+    match(silent.stdout, /title\tthe service went back to an earlier content/);
+    const words = ["push", "--yes"];
+    const yes = await cliInTerminal(words, { cwd: folder.path, stdin: "y\n" });
+    const question = `went back to an earlier content of 1 file \\(content/${name}\\.en\\.json\\)\\. Send the values of the file\\? \\[y/N\\]`;
+    match(yes.text, new RegExp(question));
+    equal((await draft(`pages/${id}`))?.["title"], "Later");
+    await must(["push", "--yes"]);
   });
 
   it("--delete asks for each type, and --yes doesn't answer", async () => {

@@ -6,6 +6,7 @@ import type { TitledAddress } from "../../runs/batchAction.ts";
 import type { Attributes } from "../../schemas/catalog.ts";
 import { newPlaceIn, unitsOf, type ContentFolder, type Entry } from "../contentFolder.ts";
 import { compareFile, comparedHeads, isOtherDocument, otherDocument } from "../fileComparison.ts";
+import type { ComparedDecision } from "../decisions.ts";
 import type { FileChange, FileComparison } from "../fileComparison.ts";
 import { contentDigests } from "../folderForm.ts";
 import type { SourceDocument, SourceFile, SourceType } from "../folderSource.ts";
@@ -79,6 +80,19 @@ export interface CollectOptions {
   readonly items: PushItem[];
   /** Called with the files that are not sent, or not all of them. */
   readonly onFiles: (changes: readonly FileChange[]) => Promise<void>;
+  /**
+   * Asks once whether to send the values of files of which the service has an earlier, committed
+   * content again, such as that of a backup.
+   */
+  readonly confirmEarlier: (paths: readonly string[]) => Promise<boolean>;
+}
+
+type PushedDocument = Pick<PushItem, "type" | "entry" | "documentId">;
+
+interface ComparedDocument {
+  readonly where: PushedDocument;
+  readonly compared: readonly ComparedFile[];
+  readonly changes: readonly FileChange[];
 }
 
 /** What the files of a folder change on the service. It holds the contents of changed files only. */
@@ -93,13 +107,15 @@ export class ChangedFiles {
   readonly #there = new Map<string, string>();
   /** The names of documents of which nothing is sent. */
   readonly #held = new Set<string>();
+  /** Those of which the service has an earlier content. */
+  readonly #earlier: ComparedDocument[] = [];
 
   constructor(options: CollectOptions) {
     this.#options = options;
   }
 
   async addDocument(type: SourceType, document: SourceDocument): Promise<void> {
-    const { folder, environment, unconfirmed, onFiles } = this.#options;
+    const { folder, environment, unconfirmed } = this.#options;
     const { entry, files } = document;
     const isNew = entry.heads.length === 0;
     // Its files are those of a document whose answer was lost. The import finds that one.
@@ -127,24 +143,44 @@ export class ChangedFiles {
         changes.push({ path, ...decision });
       if (decision.kind === "deleted-local" && !decision.isChanged) deleted.push(source);
       if (decision.kind !== "compared") continue;
-      const { remote, merged, conflicts, doubt } = decision;
-      const names = [...decision.local, ...merged];
-      if (doubt === "went-back") changes.push({ path, ...decision });
-      else if (remote.length + conflicts.length > 0)
-        changes.push({ path, ...decision, local: [], merged: [] });
+      const unsent = unsentPart(path, decision);
+      const sent = comparedFile(path, source, comparison, decision);
+      const { names } = sent;
+      if (unsent) changes.push(unsent);
       else if (names.length === 0) heads = comparedHeads(source, comparison);
-      const sent = { ...comparedFile(path, source, comparison, merged), names };
       if (names.some((name) => losesLeftOutParts(name, sent, type)))
         changes.push({ path, kind: "unclear", why: "left-out-parts" });
       else compared.push(sent);
     }
-    await onFiles(changes);
     if (heads !== entry.heads) this.settled.push({ ...entry, heads });
-    if (documentId === undefined) return;
     const where = { type, entry, documentId };
-    this.#addDeletions(where, files, deleted);
-    if (changes.some(isHolding)) this.#held.add(entry.name);
-    else this.#addChanges(where, compared, changes.length === 0);
+    if (documentId !== undefined) this.#addDeletions(where, files, deleted);
+    await this.#addCompared({ where, compared, changes });
+  }
+
+  async #addCompared(document: ComparedDocument): Promise<void> {
+    const { where, compared, changes } = document;
+    const reasons = changes.filter(isHolding);
+    if (reasons.length > 0) this.#held.add(where.entry.name);
+    if (reasons.length > 0 && reasons.every(isEarlier)) {
+      this.#earlier.push(document);
+      return;
+    }
+    await this.#options.onFiles(changes);
+    if (reasons.length === 0) this.#addChanges(where, compared, changes.length === 0);
+  }
+
+  /** Adds the documents of which the service has an earlier content, if the user agrees. */
+  async addEarlier(): Promise<void> {
+    const { confirmEarlier, onFiles } = this.#options;
+    const paths = this.#earlier.flatMap(({ changes }) =>
+      changes.filter(isEarlier).map(({ path }) => path),
+    );
+    const isConfirmed = paths.length > 0 && (await confirmEarlier(paths));
+    for (const { where, compared, changes } of this.#earlier) {
+      await onFiles(isConfirmed ? changes.filter((change) => !isEarlier(change)) : changes);
+      if (isConfirmed) this.#addChanges(where, compared, false);
+    }
   }
 
   async #hold(document: SourceDocument): Promise<void> {
@@ -163,7 +199,7 @@ export class ChangedFiles {
   }
 
   #addChanges(
-    where: Pick<PushItem, "type" | "entry" | "documentId">,
+    where: PushedDocument,
     compared: readonly ComparedFile[],
     isPublishable: boolean,
   ): void {
@@ -198,7 +234,7 @@ export class ChangedFiles {
   }
 
   #addDeletions(
-    { type, entry, documentId = "" }: Pick<PushItem, "type" | "entry" | "documentId">,
+    { type, entry, documentId = "" }: PushedDocument,
     files: readonly SourceFile[],
     deleted: readonly SourceFile[],
   ): void {
@@ -267,10 +303,7 @@ export class ChangedFiles {
     this.#held.clear();
   }
 
-  #addNew(
-    where: Pick<PushItem, "type" | "entry" | "documentId">,
-    files: readonly SentFile[],
-  ): void {
+  #addNew(where: PushedDocument, files: readonly SentFile[]): void {
     const { type, catalog } = where.type.service;
     const isShared = ({ locale }: SentFile) => type.localized && locale === undefined;
     const shared = files.filter(isShared);
@@ -338,16 +371,30 @@ function withFilled(comparison: FileComparison): FileComparison {
   };
 }
 
-const comparedFile = (
+/** A file and what to send of it. In an earlier content of the service, that is all that differs. */
+function comparedFile(
   path: string,
   source: SourceFile,
   { file = {}, fileDigests, merged, compared: attributes, content, digests }: FileComparison,
-  mergedNames: readonly string[],
-): Omit<ComparedFile, "names"> => ({
-  ...{ path, locale: source.locale, attributes, fileDigests, content, digests, source },
-  file: withLineEnds({ ...omit(file, mergedNames), ...merged }, content),
-  stored: new Map(),
-});
+  decision: ComparedDecision,
+): ComparedFile {
+  const { local, remote, conflicts, doubt } = decision;
+  const isWhole = doubt === "went-back";
+  const values = isWhole ? file : { ...omit(file, decision.merged), ...merged };
+  return {
+    ...{ path, locale: source.locale, attributes, fileDigests, content, digests, source },
+    names: [...local, ...decision.merged, ...(isWhole ? [...remote, ...conflicts] : [])],
+    file: withLineEnds(values, content),
+    stored: new Map(),
+  };
+}
+
+/** What is not sent of a file that both sides have; undefined if nothing. */
+function unsentPart(path: string, decision: ComparedDecision): FileChange | undefined {
+  if (decision.doubt === "went-back") return { path, ...decision };
+  if (decision.remote.length + decision.conflicts.length === 0) return undefined;
+  return { path, ...decision, local: [], merged: [] };
+}
 
 /** The values of a file, whose texts have the line ends of the service: Markdown has LF only. */
 const withLineEnds = (values: JsonObject, content: JsonObject): JsonObject =>
@@ -364,3 +411,7 @@ const withLineEnds = (values: JsonObject, content: JsonObject): JsonObject =>
 const isHolding = (change: FileChange): boolean =>
   change.kind === "unclear" ||
   (change.kind === "compared" && (change.conflicts.length > 0 || change.doubt === "went-back"));
+
+/** Whether the service has an earlier content of a file, and nothing else speaks against a push. */
+const isEarlier = (change: FileChange): boolean =>
+  change.kind === "compared" && change.doubt === "went-back";

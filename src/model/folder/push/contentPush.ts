@@ -26,7 +26,8 @@ export type PushRequest = SourceRequest &
   Pick<CollectOptions, "isFirst"> &
   Pick<ResultWords, "describe">;
 
-export interface PushOptions extends Pick<RunOptions, "signal">, Pick<CollectOptions, "onFiles"> {
+export interface PushOptions
+  extends Pick<RunOptions, "signal">, Pick<CollectOptions, "onFiles" | "confirmEarlier"> {
   readonly onType?: (name: string, index: number, total: number) => void;
   readonly onRead?: (count: number, total?: number) => void;
 }
@@ -57,7 +58,7 @@ export const planPush = (
 async function planChanges(
   request: PushRequest,
   dependencies: PushDependencies,
-  { signal, onType, onRead, onFiles }: PushOptions,
+  { signal, onType, onRead, onFiles, confirmEarlier }: PushOptions,
 ): BulkResult<PushPlan> {
   const { connection, folder, environment, isFirst } = request;
   const [failure, source] = await FolderSource.open(request, dependencies, { signal });
@@ -76,6 +77,7 @@ async function planChanges(
     ...earlier,
     items,
     onFiles,
+    confirmEarlier,
   });
   for (const [index, type] of source.types.entries()) {
     onType?.(type.service.type.name, index, source.types.length);
@@ -94,6 +96,7 @@ async function planChanges(
     }
     await changed.addNewFiles(type);
   }
+  await changed.addEarlier();
   const { publishing, deletions, settled } = changed;
   const { gaps } = source;
   const isResumed = files.size > 0;

@@ -115,23 +115,61 @@ describe("Push of a folder", function () {
     equal((await draft(`pages/${id}`))?.["position"], null);
   });
 
-  it("a push sends nothing of a document that went back to an earlier commit, until it is pulled", async () => {
-    const { id, en } = await pulledPage({ summary: "One" });
-    git(folder.path, "init", "-q");
-    const commit = (): void => {
-      git(folder.path, "add", "-A");
-      git(folder.path, "commit", "-qm", "change");
+  describe("of documents of which the service has an earlier, committed content", () => {
+    /** A page that the service has as in the first of two commits, and the folder as in the second. */
+    const earlierPage = async () => {
+      const page = await pulledPage({ summary: "One" }, "");
+      git(folder.path, "init", "-q");
+      const commit = (): void => {
+        git(folder.path, "add", "-A");
+        git(folder.path, "commit", "-qm", "change");
+      };
+      commit();
+      await changePage(page.id, { summary: "Two" });
+      await folder.pull(model);
+      commit();
+      await changePage(page.id, { summary: "One" });
+      return page;
     };
-    commit();
-    await changePage(id, { summary: "Two" });
-    await folder.pull(model);
-    commit();
-    await changePage(id, { summary: "One" });
-    folder.edit(en, { title: "Mine", summary: "One" });
-    const { outcomes, unsent } = await folder.push(model);
-    deepEqual([outcomes, unsent], [[], [`local(title) ${en}`]]);
-    await folder.pull(model);
-    deepEqual((await folder.push(model)).outcomes, [`change ${en}`]);
+
+    it("nothing is sent until they are pulled", async () => {
+      const { en } = await earlierPage();
+      folder.edit(en, { title: "Mine", summary: "One" });
+      const { outcomes, unsent } = await folder.push(model);
+      deepEqual([outcomes, unsent], [[], [`local(title) ${en}`]]);
+      await folder.pull(model);
+      deepEqual((await folder.push(model)).outcomes, [`change ${en}`]);
+    });
+
+    it("all values of the files are sent if the user agrees, and nothing is published", async () => {
+      const { id, en } = await earlierPage();
+      folder.edit(en, { title: "Mine" });
+      const questions: (readonly string[])[] = [];
+      const confirmEarlier = (paths: readonly string[]): boolean => questions.push(paths) > 0;
+      const refused = await folder.push(model, { confirmEarlier: () => false });
+      deepEqual([refused.outcomes, refused.unsent], [[], [`local(title) remote(summary) ${en}`]]);
+      const { outcomes, unsent } = await folder.push(model, { confirmEarlier, publishes: true });
+      deepEqual([outcomes, unsent, questions], [[`change ${en}`], [], [[en]]]);
+      const { title, summary } = (await draft(`pages/${id}`)) ?? {};
+      deepEqual([title, summary], ["Mine", "Two"]);
+      deepEqual(await folder.pull(model), []);
+      deepEqual((await folder.push(model)).outcomes, []);
+    });
+
+    it("a document with another conflict is not asked about", async () => {
+      const { id, en, shared } = await earlierPage();
+      folder.edit(en, { title: "Mine" });
+      folder.edit(shared, { position: 1 });
+      await changePage(id, { position: 2 });
+      const confirmEarlier = () => {
+        throw new Error("asked");
+      };
+      const { outcomes, unsent } = await folder.push(model, { confirmEarlier });
+      deepEqual(
+        [outcomes, unsent],
+        [[], [`conflicts(position) ${shared}`, `local(title) remote(summary) ${en}`]],
+      );
+    });
   });
 
   it("a push sends what both sides changed in a list, and the next pull takes it", async () => {

@@ -18,6 +18,8 @@ interface PushHow {
   readonly publishes?: boolean;
   readonly deletes?: boolean;
   readonly isFirst?: boolean;
+  /** Asked with the documents of which the service has an earlier content. The answer is no by default. */
+  readonly confirmEarlier?: (paths: readonly string[]) => boolean;
   /** Called between the plan and the run. */
   readonly meanwhile?: (plan: PushPlan) => unknown;
   readonly signal?: AbortSignal;
@@ -107,6 +109,7 @@ export class PushFolder {
         dependencies,
         {
           signal,
+          confirmEarlier: (paths) => Promise.resolve(how.confirmEarlier?.(paths) ?? false),
           onFiles: (page) => {
             changes.push(...page);
             return Promise.resolve();

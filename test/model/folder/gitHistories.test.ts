@@ -242,7 +242,7 @@ describe("Any history of two clones and a service", function () {
       // Each step runs several processes.
       {
         seed: Number(process.env["CMS_SEED"] ?? 20_261_129),
-        numRuns: Math.ceil(caseCount(100) / 20),
+        numRuns: Math.ceil(caseCount(60) / 20),
       },
     ));
 });

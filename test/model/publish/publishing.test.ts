@@ -190,6 +190,7 @@ describe("Publish", () => {
   it("Publish publishes a single type in its locale", async () => {
     const model = openModel();
     const address = model.single("homepage", "en");
+    await ask("PUT", "homepage?status=published&locale=en", { heading: "Good evening" });
     await ask("PUT", "homepage?status=draft&locale=en", { heading: "Good morning" });
     const previewed = must(await model.publication.preview(address));
 

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import type { BatchTarget } from "../../model/batch/batches.ts";
 import type { Connection } from "../../model/connect/connection.ts";
 import { compare } from "../../model/compare/comparisonRun.ts";
@@ -18,8 +18,6 @@ import type { QueryOptions } from "../shared/queryOptions.ts";
 import { chooseType, type ChosenType } from "../shared/typeChoice.ts";
 
 export interface BetweenOptions extends CommonOptions, QueryOptions {
-  readonly from: string;
-  readonly to: string;
   readonly type?: readonly string[];
   /** Texts such as `authors=email`. */
   readonly key: readonly string[];
@@ -27,11 +25,21 @@ export interface BetweenOptions extends CommonOptions, QueryOptions {
   readonly map?: string;
 }
 
-export const withBetweenOptions = (command: Command): Command =>
+/** `isRequired`: whether the command always acts on two services. */
+export const withBetweenOptions = (command: Command, { isRequired = true } = {}): Command =>
   withQueryOptions(
     command
-      .requiredOption("--from <name>", "name of the connection to read from")
-      .requiredOption("--to <name>", "name of the connection to compare with, or to write to")
+      .addOption(
+        new Option("--from <name>", "name of the connection to read from").makeOptionMandatory(
+          isRequired,
+        ),
+      )
+      .addOption(
+        new Option(
+          "--to <name>",
+          "name of the connection to compare with, or to write to",
+        ).makeOptionMandatory(isRequired),
+      )
       .option("--type <names...>", "content types; by default, all of them"),
     "all",
   );

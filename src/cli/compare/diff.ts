@@ -5,6 +5,7 @@ import { verdictSummary } from "../../texts/copy/copyWords.ts";
 import { CliError, exitCodes, type ExitCode } from "../shared/cliError.ts";
 import { compareTypes, namesOf, withBetweenOptions } from "./betweenServices.ts";
 import type { BetweenOptions } from "./betweenServices.ts";
+import { diffFolder, type DiffFolderOptions } from "../folder/diffFolder.ts";
 import type { CliContext, Run } from "../shared/command.ts";
 import { keyOption, mapOption, rememberKeys, rememberMap } from "./matchMap.ts";
 import { Table, type PrintedRecord } from "../shared/table.ts";
@@ -14,14 +15,33 @@ import { nonEmpty } from "../../texts/shared/nameList.ts";
 import type { ChosenType } from "../shared/typeChoice.ts";
 import { pushAll } from "../../model/foundation/chunks.ts";
 
-interface DiffOptions extends BetweenOptions {
+interface DiffOptions extends BetweenOptions, DiffFolderOptions {
+  readonly type?: readonly string[];
   readonly format?: "text" | "json";
 }
 
 export const registerDiff = (program: Command, run: Run): Command =>
   withBetweenOptions(
-    program.command("diff").description("Compare the content of two services. Nothing is changed."),
+    program
+      .command("diff")
+      .description("Compare two services, or a folder with a service. Nothing is changed."),
+    { isRequired: false },
   )
+    .addOption(
+      new Option(
+        "--folder [path]",
+        "compare the files of a folder with a service instead",
+      ).conflicts([
+        ...["from", "to", "key", "map"],
+        ...["filter", "search", "status", "locale", "allLocales"],
+      ]),
+    )
+    .addOption(
+      new Option(
+        "--connection <name>",
+        "name of the connection to compare a folder with",
+      ).conflicts(["from", "to"]),
+    )
     .addOption(keyOption)
     .addOption(mapOption)
     .addOption(
@@ -35,18 +55,23 @@ export const registerDiff = (program: Command, run: Run): Command =>
       `
 Examples:
   $ cms-content diff --connections connections.json --from Staging --to Production
-  $ cms-content diff --from Staging --to Production --type articles --filter '{"featured":true}'`,
+  $ cms-content diff --from Staging --to Production --type articles --filter '{"featured":true}'
+  $ cms-content diff --folder --type articles`,
     )
-    .action((options: DiffOptions) => {
+    .action((options: DiffOptions, command: Command) => {
+      const { folder } = options;
+      if (folder === undefined && (options.from === undefined || options.to === undefined))
+        command.error("error: pass --from and --to, or --folder");
       const json = options.json ?? options.format === "json";
-      return run({ ...options, json }, (context) => diff(context, options));
+      return run({ ...options, json }, (context) => {
+        if (options.json && options.format === "text")
+          throw new CliError("Pass either --json or --format text, not both.");
+        return folder === undefined ? diff(context, options) : diffFolder(context, options);
+      });
     });
 
 async function diff(context: CliContext, options: DiffOptions): Promise<ExitCode> {
   const { model, output } = context;
-  if (options.json && options.format === "text") {
-    throw new CliError("Pass either --json or --format text, not both.");
-  }
   await rememberKeys(context, options);
   await rememberMap(context, options);
   const table = new Table(output, ["difference", "document", "locales", "title", "fields"]);

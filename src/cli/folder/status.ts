@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { folderStatus } from "../../model/folder/status/folderStatus.ts";
+import type { PullReport } from "../../model/folder/contentPull.ts";
 import type { FileChange } from "../../model/folder/fileComparison.ts";
 import type { ContentFolder } from "../../model/folder/contentFolder.ts";
 import { conflictHint, noFileChanged, statusStates } from "../../texts/folder/folderWords.ts";
@@ -93,21 +94,30 @@ async function localChanges(
   return unwrap(await folderStatus(folder, { environment, ...types }));
 }
 
-/** What the folder alone has, and then what both sides have or the service alone has. */
 async function remoteStatus(
-  { model, output, process: { signal } }: CliContext,
+  context: CliContext,
   names: readonly string[],
   options: StatusOptions,
 ): Promise<ExitCode> {
+  const { output } = context;
   const folder = await existingFolder(options, output);
   const files = listOf(folder, output);
-  const report = await compareFolder({ model, folder, names }, output, {
-    ...{ removes: false, isDryRun: true, signal },
-    onFiles: (changes) => files.print(changes),
-  });
-  const local = await localChanges(folder, names);
-  await files.print(local.filter(({ kind }) => kind === "new-local"));
+  const print = (changes: readonly FileChange[]) => files.print(changes);
+  const report = await compareBothSides(context, { folder, names }, print);
   return hasGaps(report) ? exitCodes.negative : end(files, output);
+}
+
+/** Prints the files that differ from the service: those that it may have first, and then the others. */
+export async function compareBothSides(
+  { model, output, process: { signal } }: CliContext,
+  { folder, names }: { readonly folder: ContentFolder; readonly names: readonly string[] },
+  print: (changes: readonly FileChange[]) => Promise<void>,
+): Promise<PullReport> {
+  const how = { removes: false, isDryRun: true, signal, onFiles: print };
+  const report = await compareFolder({ model, folder, names }, output, how);
+  const local = await localChanges(folder, names);
+  await print(local.filter(({ kind }) => kind === "new-local"));
+  return report;
 }
 
 function end({ counts, hasUnpulled }: FileList, output: Output): ExitCode {

@@ -94,7 +94,13 @@ export async function compareWithService(
   const onFiles = (page: readonly FileChange[]) => {
     // A list shows no more of them, and a first pull may create many files.
     const isFull = changes.length > maxListed;
-    changes.push(...(isFull ? page.map((change) => ({ ...change, content: undefined })) : page));
+    changes.push(
+      ...page.map((change) => ({
+        ...change,
+        file: undefined,
+        ...(isFull && { content: undefined }),
+      })),
+    );
     return Promise.resolve();
   };
   const report = await runTask(title, (signal, say) =>

@@ -150,7 +150,10 @@ async function pullFile(
   });
   if (failure) return { heads: entry.heads, change: { path, kind: "unreadable", failure } };
   const { file, content, decision } = comparison;
-  const asBefore = { heads: entry.heads, change: { path, content: service?.content, ...decision } };
+  const asBefore = {
+    heads: entry.heads,
+    change: { path, content: service?.content, file, ...decision },
+  };
   const pulledHeads = () => comparedHeads(source, comparison);
   const replace = async (written?: JsonObject) => isDryRun || folder.replace(path, file, written);
   const unclear = { path, kind: "unclear", why: "changed-meanwhile" } as const;

@@ -13,6 +13,8 @@ export type FileChange = {
   readonly path: string;
   /** What the service has, in the form of a file; undefined if it has nothing or was not asked. */
   readonly content?: JsonObject | undefined;
+  /** What the file had; undefined if there was none or the service was not asked. */
+  readonly file?: JsonObject | undefined;
 } & (
   | FileDecision
   /** It has no content, such as a file with the marks of a conflict. */

@@ -175,6 +175,61 @@ describe("cms-content push", function () {
     equal((await must(["status"], { env: { CMS_URL: undefined } })).stdout, "");
   });
 
+  it("diff --folder prints what the folder and the service have of each field, and exits with 1", async () => {
+    const [here, there, both] = [
+      await pulledPage("Here"),
+      await pulledPage("There"),
+      await pulledPage("Both"),
+    ];
+    equal((await must(["diff", "--folder"])).stdout, "");
+    edit(`${here.name}.en.json`, { title: "Mine" });
+    await ask("PUT", `pages/${there.id}?status=draft`, { title: "Theirs" });
+    edit(`${both.name}.en.json`, { title: "Mine", summary: "Only mine" });
+    await ask("PUT", `pages/${both.id}?status=draft`, { title: "Theirs" });
+    const title = unique("remote");
+    await make("pages?status=draft", { title });
+    edit("pages/new.en.json", { title: "New" });
+    rmSync(at(`${there.name}.json`));
+    const difference = await run(["diff", "--folder", "content", "--type", "pages"]);
+    equal(difference.code, 1);
+    const rows = difference.stdout.split("\n").filter((row) => !/remote|showInFooter/.test(row));
+    deepEqual(rows.filter(Boolean).sort(), [
+      `changed\tcontent/${both.name}.en.json\tsummary\t"Only mine"\tnull\t`,
+      `changed\tcontent/${here.name}.en.json\ttitle\t"Mine"\t"${here.title}"\t`,
+      `changed-on-service\tcontent/${there.name}.en.json\ttitle\t"${there.title}"\t"Theirs"\t`,
+      `conflict\tcontent/${both.name}.en.json\ttitle\t"Mine"\t"Theirs"\t`,
+      `new\tcontent/pages/new.en.json\ttitle\t"New"\tnull\t`,
+    ]);
+    match(difference.stdout, new RegExp(`^new-on-service\t.*\ttitle\tnull\t"${title}"\t$`, "m"));
+    match(difference.stdout, new RegExp(`^deleted\tcontent/${there.name}\\.json\t`, "m"));
+    match(difference.stderr, /^\d files differ from .*\.$/m);
+    const files = jsonLines(await run(["diff", "--folder", "--json"])) as JsonObject[];
+    deepEqual(
+      files.find(({ file }) => file === `content/${both.name}.en.json`),
+      {
+        ...{ state: "conflict", file: `content/${both.name}.en.json` },
+        fields: [
+          { field: "summary", state: "changed", folder: "Only mine", service: null },
+          { field: "title", state: "conflict", folder: "Mine", service: "Theirs" },
+        ],
+      },
+    );
+  });
+
+  it("diff needs two services or a folder, and not both", async () => {
+    for (const words of [
+      ["diff"],
+      ["diff", "--from", "Live"],
+      ["diff", "--folder", "--from", "Live"],
+      ["diff", "--folder", "--locale", "fr"],
+      ["diff", "--from", "A", "--to", "B", "--connection", "B"],
+    ]) {
+      const { code, stderr } = await run(words);
+      deepEqual([words, code], [words, 2]);
+      match(stderr, /^error: .*--(?:from|folder|connection)/);
+    }
+  });
+
   it("a push to production is refused, and so is one without a folder", async () => {
     const locked = await run(["push", "--yes", "--environment", "production"]);
     equal(locked.code, 4);

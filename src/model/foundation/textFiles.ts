@@ -137,7 +137,9 @@ export async function linkTarget(path: string): Promise<string> {
     if (dirname(path) === path) return path;
     const folder = await linkTarget(dirname(path));
     const link = await readlink(path).catch(() => undefined);
-    return link === undefined ? join(folder, basename(path)) : linkTarget(resolve(folder, link));
+    if (link !== undefined) return linkTarget(resolve(folder, link));
+    // A path without links stays as the user wrote it.
+    return folder === resolve(dirname(path)) ? path : join(folder, basename(path));
   }
 }
 

@@ -17,7 +17,7 @@ import { caseCount } from "../../support/longRun.ts";
  * The seed is fixed, so each run has the same sequences. CMS_SEED changes it. Others run in test/window.
  */
 const seed = Number(process.env["CMS_SEED"] ?? 20_260_301);
-const numRuns = caseCount(3);
+const numRuns = caseCount(5);
 /** The path of a single sequence, from the report of a failure. */
 const path = process.env["CMS_PATH"];
 

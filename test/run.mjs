@@ -30,15 +30,19 @@ const betweenServices = "test/model/copy/otherServices.test.ts";
 const ofDatabases = "test/model/folder/databases.test.ts";
 /** Copies of every type of a service. Only `npm run test:services` makes them. */
 const everyType = "test/model/copy/everyType.test.ts";
-/**
- * All tests of a folder, except the sequences, which are a suite of their own, and the copies between services.
- */
-const everyIn = (folder) =>
+/** The tests of these patterns, except the sequences, which are a suite of their own, and the copies between services. */
+const every = (patterns, ignored = []) =>
   mochaOn(
-    `test/${folder}/**/*.test.ts`,
-    ...["--ignore", `test/${folder}/**/sequences.test.ts`],
-    ...[betweenServices, ofDatabases, everyType].flatMap((path) => ["--ignore", path]),
+    ...patterns,
+    ...["test/**/sequences.test.ts", betweenServices, ofDatabases, everyType, ...ignored].flatMap(
+      (path) => ["--ignore", path],
+    ),
   );
+const everyIn = (folder) => every([`test/${folder}/**/*.test.ts`]);
+/** The tests of runs with many documents, which take half of the time of all tests in test/model. */
+const runs = ["batch", "compare", "copy", "export", "folder", "import"].map(
+  (folder) => `test/model/${folder}/**/*.test.ts`,
+);
 /** These run first: one has windows of its own, and the other needs the shared window while its profile is empty. */
 const firstWindows = ["restricted", "mainJob"].map((name) => `test/window/${name}.test.ts`);
 const sharedWindow = readdirSync(join(root, "test/window"))
@@ -69,8 +73,9 @@ const shapedTypes = ["campaigns", "landings", "masthead", "oddities", "reviews",
  */
 const suites = {
   window: mochaOn(...firstWindows, ...sharedWindow),
-  model: { ...everyIn("model"), env: edits(1) },
+  model: { ...every(["test/model/**/*.test.ts"], runs), env: edits(1) },
   suite: { words: ["--import", "tsx", "test/suite/launch.ts"] },
+  "model runs": { ...every(runs), env: edits(1) },
   cli: { ...everyIn("cli"), env: { CMS_TEST_NODE: process.execPath } },
   "model sequences": mochaOn("test/model/sequences/sequences.test.ts"),
   roundtrip: { ...mochaOn(roundTrip), env: edits(1) },

@@ -88,10 +88,13 @@ describe("Accessibility", function () {
     await page.setViewportSize({ width: whole.width / 2, height: whole.height / 2 });
     await workbench.command("View: Split Editor Right");
 
-    const last = page.locator(".editor-group-container.active .codelens-decoration:visible");
-    const more = await last.getByText("More…", { exact: true }).boundingBox();
+    const lenses = page.locator(".editor-group-container.active .codelens-decoration:visible");
+    // VS Code draws the line again as the editor gets its size.
+    await until("The last action is cut off.", async () => {
+      const more = await lenses.getByText("More…", { exact: true }).boundingBox();
+      return more !== null && more.x + more.width <= whole.width / 2 - 14;
+    });
     await workbench.screenshot("accessible-half-of-200");
-    assert.ok(more && more.x + more.width <= whole.width / 2 - 14, JSON.stringify(more));
 
     await page.setViewportSize(whole);
     await workbench.openContainer("CMS");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startLoopback } from "../support/loopback.ts";
 import type { Loopback } from "../support/loopback.ts";
@@ -19,19 +19,14 @@ function writeConnection(folder: string, url: string): void {
   writeFileSync(join(folder, ".vscode/settings.json"), JSON.stringify(settings));
 }
 
-describe("Untrusted workspace", function () {
+describe("Untrusted workspace without connections of the user", function () {
   this.timeout(120_000);
   const folder = temporaryFolder();
-  let theirs: Loopback;
-  let ownService: Loopback;
-  const workbench = useWorkbench(async () => {
-    [theirs, ownService] = [await startLoopback(), await startLoopback()];
-    writeConnection(folder.path, theirs.url);
-    return { folder: folder.path, settings: untrusted };
+  const workbench = useWorkbench(() => {
+    writeConnection(folder.path, "http://127.0.0.1:1");
+    return Promise.resolve({ folder: folder.path, settings: untrusted });
   });
-  after(async () => {
-    await theirs.stop();
-    await ownService.stop();
+  after(() => {
     folder.remove();
   });
 
@@ -46,14 +41,32 @@ describe("Untrusted workspace", function () {
     await welcome.getByRole("button", { name: "Add Connection" }).waitFor();
     await workbench().screenshot("restricted-welcome");
   });
+});
+
+describe("Untrusted workspace", function () {
+  this.timeout(120_000);
+  const folder = temporaryFolder();
+  let theirs: Loopback;
+  let ownService: Loopback;
+  const workbench = useWorkbench(async () => {
+    [theirs, ownService] = [await startLoopback(), await startLoopback()];
+    writeConnection(folder.path, theirs.url);
+    const connections = [{ id: "own", name: "Own", url: ownService.url }];
+    return {
+      folder: folder.path,
+      settings: { ...untrusted, "cms.connections": connections },
+    };
+  });
+  after(async () => {
+    await theirs.stop();
+    await ownService.stop();
+    folder.remove();
+  });
 
   it("an untrusted workspace shows the connections of the user, and none of its own settings", async () => {
-    const { tree, profile } = workbench();
+    const { tree } = workbench();
 
-    const settingsFile = join(profile, "User/settings.json");
-    const settings = JSON.parse(readFileSync(settingsFile, "utf8")) as object;
-    const connections = [{ id: "own", name: "Own", url: ownService.url }];
-    writeFileSync(settingsFile, JSON.stringify({ ...settings, "cms.connections": connections }));
+    await workbench().openContainer("CMS");
 
     await tree.row("Own").waitFor();
     await tree.row("1 connection waits for trust").waitFor();

@@ -102,7 +102,7 @@ export async function planCopy(
   const { types } = rows;
   const items = itemsOf(collected.documents);
   const source = new CopySource(items, rows);
-  const index = startIndex(collected, types);
+  const index = startIndex(collected, types, source);
   if (!index) return failed({ code: "unchanged" });
   const facts = await addAll(index, source, { items, types }, signal);
   const [blind] = await matchRecords(index, signal);
@@ -191,6 +191,7 @@ function isAsSeen(
 function startIndex(
   { documents, matched }: CollectedDocuments,
   types: CopyTypes,
+  source: CopySource,
 ): RecordIndex | undefined {
   const connection = types.connections.to;
   const recordTypes = new Map<string, RecordType>();
@@ -206,11 +207,12 @@ function startIndex(
   // What interrupted copies may have created, as their pairs tell.
   const index = new RecordIndex([first, ...others], {
     ...noEarlierRuns,
-    resultOf: (_, { documentId = "", locale = "" }, { type: { uid, kind } }) => {
+    resultOf: (_, { line, documentId = "", locale = "" }, { type: { uid, kind } }) => {
       const from = kind === "single" ? (ids.get(uid) ?? "") : documentId;
       const writes = types.pairs.sentWrites(uid, from);
       const sent = writes.find((write) => write.isNew && write.locale === locale);
-      return sent && { isDone: false, mark: sent.mark, pending: [] };
+      const isEdited = sent && source.differsFrom(sent, line);
+      return sent && { isDone: false, mark: sent.mark, isEdited, pending: [] };
     },
     isKnown: (documentId, { type: { uid } }) =>
       types.pairs.counterpart("to", uid, documentId) !== undefined,

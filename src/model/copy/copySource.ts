@@ -5,11 +5,12 @@ import { shapeAttributes, type ContentForm } from "../content/documentText.ts";
 import { PageReader } from "../reading/pageReader.ts";
 import { singleId } from "../foundation/address.ts";
 import { groupedBy, sizedChunks } from "../foundation/chunks.ts";
-import { pick, textIn, attributeNameOf, type JsonObject } from "../foundation/json.ts";
+import { ownIn, pick, textIn, attributeNameOf, type JsonObject } from "../foundation/json.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
-import { targetKeysOf } from "../schemas/catalog.ts";
+import { isStructured, targetKeysOf } from "../schemas/catalog.ts";
 import type { CopyType, CopyTypes } from "../compare/copyTypes.ts";
 import { withMadeUpValues } from "./madeUpValues.ts";
+import type { SentWrite } from "../compare/documentPairs.ts";
 import { digestOf, PortableForm } from "../compare/portableForm.ts";
 import { changedAtOf } from "../compare/sideReader.ts";
 import type { SourceRows } from "../compare/sourceRows.ts";
@@ -108,6 +109,19 @@ export class CopySource implements RecordSource {
       unread.has(name) ? [] : [[name, digestOf(value)] as const],
     );
     return { digests, changedAt: changedAtOf(row) };
+  }
+
+  /**
+   * Whether a value was edited since an earlier copy sent the document. Relations and components may
+   * have been sent later.
+   */
+  differsFrom({ expected }: SentWrite, line: number): boolean {
+    const { type } = this.#lastRead(line) ?? {};
+    return this.stateOf(line, () => false).digests.some(([name, digest]) => {
+      const attribute = type?.views.from.type.attributes.get(name);
+      const sent = type && ownIn(expected, this.#types.baseNameOf(type, name));
+      return attribute && !isStructured(attribute) && sent !== undefined && sent !== digest;
+    });
   }
 
   /** What the copy leaves out of the document that was read last, because it was not returned. */

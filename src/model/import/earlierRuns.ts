@@ -17,9 +17,15 @@ export interface EarlierResult {
   readonly run?: string | undefined;
   /** For a record that was sent: the largest row id of its type before. */
   readonly mark?: number | undefined;
+  /** Whether another content of the source document was sent. */
+  readonly isEdited?: boolean | undefined;
   readonly documentId?: string | undefined;
   /** Attributes whose relations to other records of the file are missing. */
   readonly pending: readonly string[];
+}
+
+interface NamedRecord extends Pick<RecordResult, "source" | "locale"> {
+  readonly name: string;
 }
 
 /** `source` is empty if the record has no source document. */
@@ -27,8 +33,11 @@ type CreatedFrom = Pick<RecordResult, "record"> & { readonly source: string };
 
 /** What earlier runs have written of the same source. */
 export interface EarlierRuns {
-  /** The result for a record with this name. */
-  resultOf(name: string, record: SourceRecord, type: TypedService): EarlierResult | undefined;
+  /**
+   * The result for a record with this name. Without one, that of an earlier content of its source
+   * document which was sent in its locale, and whose outcome is unknown.
+   */
+  resultOf(record: NamedRecord, read: SourceRecord, type: TypedService): EarlierResult | undefined;
   /** The documentId of the document that was written from the source document with this name. */
   documentIdOf(source: string): string | undefined;
   /** Whether a document is that of a record of an earlier run. */
@@ -54,6 +63,45 @@ export const noEarlierRuns: EarlierRuns = {
   files: { uploaded: new Map(), unconfirmed: new Map() },
   lineCount: 0,
 };
+
+class EarlierRecords {
+  readonly #results = new Map<string, EarlierResult>();
+  /** By source document and locale, the record whose outcome is unknown. */
+  readonly #unconfirmed = new Map<string, string>();
+  /** The last record that matched each document in each locale. */
+  readonly #last = new Map<string, string>();
+
+  /** Adds a line of the results log. Returns the result of the record before it. */
+  add(record: string, line: RecordResult, run: string | undefined): EarlierResult | undefined {
+    const before = this.#results.get(record);
+    const now = combined(before, line, run);
+    if (now) this.#results.set(record, now);
+    else this.#results.delete(record);
+    const localization = localizationOf(line);
+    if (line.source !== undefined && now?.isDone === false)
+      this.#unconfirmed.set(localization, record);
+    else if (this.#unconfirmed.get(localization) === record) this.#unconfirmed.delete(localization);
+    this.#supersede(record, line);
+    return before;
+  }
+
+  #supersede(record: string, { outcome, documentId, locale = "" }: RecordResult): void {
+    if (documentId === undefined || untouched.test(outcome)) return;
+    const localization = `${documentId} ${locale}`;
+    const lastRecord = this.#last.get(localization) ?? record;
+    this.#last.set(localization, record);
+    const earlier = lastRecord === record ? undefined : this.#results.get(lastRecord);
+    if (earlier) this.#results.set(lastRecord, { ...earlier, isSuperseded: true });
+  }
+
+  resultOf(record: NamedRecord): EarlierResult | undefined {
+    const sent = this.#results.get(this.#unconfirmed.get(localizationOf(record)) ?? "");
+    return this.#results.get(record.name) ?? (sent && { ...sent, isEdited: true });
+  }
+}
+
+const localizationOf = ({ source = "", locale = "" }: Omit<NamedRecord, "name">): string =>
+  `${source} ${locale}`;
 
 class EarlierFiles {
   readonly uploaded = new Map<string, string>();
@@ -91,20 +139,10 @@ export async function readEarlierRuns(
     );
   const isOfService = (started: RunStarted | undefined) =>
     targets.some(({ connection }) => connection === started?.connection);
-  const byRecord = new Map<string, EarlierResult>();
+  const records = new EarlierRecords();
   const documentIdBySource = new Map<string, string>();
   const createdDocuments = new Map<string, CreatedFrom>();
   const files = new EarlierFiles();
-  /** The last record that matched each document in each locale. */
-  const last = new Map<string, string>();
-  const supersede = (record: string, { outcome, documentId, locale = "" }: RecordResult): void => {
-    if (documentId === undefined || untouched.test(outcome)) return;
-    const localizationKey = `${documentId} ${locale}`;
-    const lastRecord = last.get(localizationKey) ?? record;
-    last.set(localizationKey, record);
-    const earlier = lastRecord === record ? undefined : byRecord.get(lastRecord);
-    if (earlier) byRecord.set(lastRecord, { ...earlier, isSuperseded: true });
-  };
   let lineCount = 0;
   let run: RunStarted | undefined;
   for await (const line of lines) {
@@ -121,11 +159,7 @@ export async function readEarlierRuns(
     }
     const { record, outcome, documentId = "", source = "" } = parsed;
     if (record === undefined) continue;
-    const before = byRecord.get(record);
-    const now = combined(before, parsed, run?.run);
-    if (now) byRecord.set(record, now);
-    else byRecord.delete(record);
-    supersede(record, parsed);
+    const before = records.add(record, parsed, run?.run);
     const isCreated =
       outcome === "created" || (parsed.isAnswered === true && before?.mark !== undefined);
     if (!isCreated && !written.test(outcome)) continue;
@@ -133,7 +167,7 @@ export async function readEarlierRuns(
     if (isCreated && run && isOfTargets(run)) createdDocuments.set(documentId, { record, source });
   }
   return {
-    resultOf: (name) => byRecord.get(name),
+    resultOf: (record) => records.resultOf(record),
     documentIdOf: (source) => documentIdBySource.get(source),
     isKnown: (documentId) => createdDocuments.has(documentId),
     createdDocuments,

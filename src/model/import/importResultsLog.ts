@@ -39,7 +39,10 @@ export class ImportResultsLog implements RecordLog {
     // The documents that the preview found although an earlier run didn't confirm them.
     const foundAgain = index.all.filter(
       ({ earlier, failure, group, locale = "" }) =>
-        !failure && earlier?.isDone === false && group.created.has(locale),
+        !failure &&
+        earlier?.isDone === false &&
+        earlier.isEdited !== true &&
+        group.created.has(locale),
     );
     const foundLines = foundAgain.flatMap(({ line }) => {
       const intent = intents.get(line);

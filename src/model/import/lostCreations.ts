@@ -68,9 +68,11 @@ export async function findLostCreation(
   const { service } = type;
   const mark = earlier?.mark;
   if (mark === undefined) return failed({ code: "may-be-made" });
+  // Nothing tells the values that were sent.
+  const texts = earlier?.isEdited === true ? [] : textsIn(content, service).slice(0, 5);
   const params = {
     status: "draft",
-    filters: { $and: [{ id: { $gt: mark } }, ...textsIn(content, service).slice(0, 5)] },
+    filters: { $and: [{ id: { $gt: mark } }, ...texts] },
     sort: ["id:asc"],
     locale,
   } as const;
@@ -82,11 +84,14 @@ export async function findLostCreation(
     ([id]) => !claimed.has(id) && !index.earlierRuns.isKnown(id, service),
   );
   if (candidates.length === 0 && !page.isTruncated) return done(undefined);
+  if (earlier?.isEdited === true) return failed({ code: "may-be-made" });
   const equal = candidates.filter(
     ([, draft]) => !draft.isReadonly && changedNames(draft, content, type).length === 0,
   );
   const isSame = (other: RecordEntry) => contentNameOf(other.name) === contentNameOf(name);
-  const lost = index.all.filter((other) => isUnconfirmed(other) && isSame(other));
+  const lost = index.all.filter(
+    (other) => isUnconfirmed(other) && other.earlier?.isEdited !== true && isSame(other),
+  );
   const [first] = equal;
   return first && equal.length <= lost.length && !page.isTruncated
     ? done(first[0])

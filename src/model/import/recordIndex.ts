@@ -93,6 +93,8 @@ export class RecordIndex {
     const key = keyIn(record, target);
     const group = this.#groupOf(record, type, key);
     const name = this.#recordNames.next(record, type);
+    const source =
+      documentId === undefined ? undefined : digestOf([...namesOf(target), documentId]);
     this.#entries.set(line, {
       line,
       type,
@@ -101,10 +103,10 @@ export class RecordIndex {
       group,
       locale,
       key,
-      source: documentId === undefined ? undefined : digestOf([...namesOf(target), documentId]),
+      source,
       shared: sharedIn(record, service),
       failure: localized ? unlistedLocaleFailure(service, locale ?? "") : undefined,
-      earlier: this.earlierRuns.resultOf(name, record, service),
+      earlier: this.earlierRuns.resultOf({ name, source, locale }, record, service),
     });
     if (!group.lines.has(locale ?? "")) group.lines.set(locale ?? "", line);
     if (documentId !== undefined) this.#addName(nameKeyOf(uid, "documentId", documentId), group);

@@ -699,6 +699,21 @@ describe("Copy", function () {
       assert.deepEqual(await kindsOf(later, ids), ["same", "same", "same"]);
     });
 
+    it("a resumed copy creates no document that may be there already, although the source was edited since", async () => {
+      const { ids, copying } = await cutAuthors({ kind: "answer dropped" });
+      const sent = copying.store.storedLines.filter(({ kind }) => kind === "sent");
+      for (const id of ids)
+        await plainChange(services().from, `authors/${id}`, { name: unique("Edited") });
+
+      const plan = await copying.plan(await copying.compare({ authors: ids }));
+
+      assert.deepEqual(
+        plan.refused.map(({ failure }) => failure.code),
+        sent.map(() => "may-be-made"),
+      );
+      assert.equal(plan.planned.length, ids.length - sent.length);
+    });
+
     it("a resumed copy creates no document again that was written just before the process ended", async () => {
       const { ids, copying } = await cutAuthors({ kind: "request dropped" });
       await copying.run(await copying.plan(await copying.compare({ authors: ids })));

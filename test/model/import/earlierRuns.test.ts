@@ -59,7 +59,7 @@ describe("Earlier runs of a large import", () => {
 
     const current = numbers.filter((at) => {
       const record = { line: at + 1, content: {} };
-      return runs.resultOf(`record${at}`, record, service)?.isSuperseded !== true;
+      return runs.resultOf({ name: `record${at}` }, record, service)?.isSuperseded !== true;
     });
     assert.deepEqual(current, [count - 1]);
   });

@@ -185,8 +185,10 @@ describe("What a push of a folder keeps", function () {
       disk.remove();
     });
 
-    /** Returns the title of the document, which the service has created. */
-    const killedPush = async (): Promise<string> => {
+    /** Returns the title of the document. Unless its request is dropped, the service has created it. */
+    const killedPush = async (
+      kind: "answer dropped" | "request dropped" = "answer dropped",
+    ): Promise<string> => {
       const title = unique("Lost");
       folder.edit("pages/my-lost.en.json", { title });
       let isOver = false;
@@ -195,7 +197,7 @@ describe("What a push of a folder keeps", function () {
         if (method !== "POST") return undefined;
         isOver = true;
         cpSync(folder.path, disk.path, { recursive: true });
-        return { kind: "answer dropped" };
+        return { kind };
       });
       await folder.push(open()).catch(() => undefined);
       await proxy.untilQuiet();
@@ -210,6 +212,23 @@ describe("What a push of a folder keeps", function () {
       await new PushFolder(disk.path, ["pages"]).push(open());
       equal(await count(title), 1);
     });
+
+    for (const kind of ["answer dropped", "request dropped"] as const) {
+      it(`a push of an edited file creates no document that may be there already: ${kind}`, async () => {
+        const title = await killedPush(kind);
+        const next = new PushFolder(disk.path, ["pages"]);
+        const edited = unique("Edited");
+        next.edit("pages/my-lost.en.json", { title: edited });
+        const { outcomes } = await next.push(open());
+        const counts = [await count(title), await count(edited)];
+        deepEqual(
+          [outcomes, counts],
+          kind === "answer dropped"
+            ? [["refused(may-be-made) pages/my-lost.en.json"], [1, 0]]
+            : [["create pages/my-lost.en.json"], [0, 1]],
+        );
+      });
+    }
 
     it("a push that has nothing else to send notes what it has created", async () => {
       const title = await killedPush();

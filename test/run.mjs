@@ -39,10 +39,12 @@ const every = (patterns, ignored = []) =>
     ),
   );
 const everyIn = (folder) => every([`test/${folder}/**/*.test.ts`]);
-/** The tests of runs with many documents, which take half of the time of all tests in test/model. */
-const runs = ["batch", "compare", "copy", "export", "folder", "import"].map(
-  (folder) => `test/model/${folder}/**/*.test.ts`,
-);
+/** The tests of test/model take so long that two groups of its folders are suites of their own. */
+const testsOf = (folders) => folders.map((folder) => `test/model/${folder}/**/*.test.ts`);
+const runs = testsOf(["compare", "copy", "export", "folder", "import"]);
+const changes = testsOf([
+  ...["batch", "create", "delete", "documents", "history", "locales", "publish", "save", "writing"],
+]);
 /** These run first: one has windows of its own, and the other needs the shared window while its profile is empty. */
 const firstWindows = ["restricted", "mainJob"].map((name) => `test/window/${name}.test.ts`);
 const sharedWindow = readdirSync(join(root, "test/window"))
@@ -73,9 +75,10 @@ const shapedTypes = ["campaigns", "landings", "masthead", "oddities", "reviews",
  */
 const suites = {
   window: mochaOn(...firstWindows, ...sharedWindow),
-  model: { ...every(["test/model/**/*.test.ts"], runs), env: edits(1) },
-  suite: { words: ["--import", "tsx", "test/suite/launch.ts"] },
   "model runs": { ...every(runs), env: edits(1) },
+  suite: { words: ["--import", "tsx", "test/suite/launch.ts"] },
+  "model changes": { ...every(changes), env: edits(1) },
+  model: { ...every(["test/model/**/*.test.ts"], [...runs, ...changes]), env: edits(1) },
   cli: { ...everyIn("cli"), env: { CMS_TEST_NODE: process.execPath } },
   "model sequences": mochaOn("test/model/sequences/sequences.test.ts"),
   roundtrip: { ...mochaOn(roundTrip), env: edits(1) },

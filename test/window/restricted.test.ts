@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { startLoopback } from "../support/loopback.ts";
 import type { Loopback } from "../support/loopback.ts";
 import { temporaryFolder } from "../support/temporaryFolder.ts";
-import { until } from "./until.ts";
+import { addingStep, answerFromName, answerUpToSignIn } from "./addConnection.ts";
+import { useService } from "./useService.ts";
 import { useWorkbench } from "./useWorkbench.ts";
 
 const untrusted = {
@@ -19,14 +20,18 @@ function writeConnection(folder: string, url: string): void {
   writeFileSync(join(folder, ".vscode/settings.json"), JSON.stringify(settings));
 }
 
-describe("Untrusted workspace without connections of the user", function () {
+describe("Untrusted workspace", function () {
   this.timeout(120_000);
   const folder = temporaryFolder();
-  const workbench = useWorkbench(() => {
-    writeConnection(folder.path, "http://127.0.0.1:1");
-    return Promise.resolve({ folder: folder.path, settings: untrusted });
+  let theirs: Loopback;
+  const service = useService();
+  const workbench = useWorkbench(async () => {
+    theirs = await startLoopback();
+    writeConnection(folder.path, theirs.url);
+    return { folder: folder.path, settings: untrusted };
   });
-  after(() => {
+  after(async () => {
+    await theirs.stop();
     folder.remove();
   });
 
@@ -41,38 +46,18 @@ describe("Untrusted workspace without connections of the user", function () {
     await welcome.getByRole("button", { name: "Add Connection" }).waitFor();
     await workbench().screenshot("restricted-welcome");
   });
-});
-
-describe("Untrusted workspace", function () {
-  this.timeout(120_000);
-  const folder = temporaryFolder();
-  let theirs: Loopback;
-  let ownService: Loopback;
-  const workbench = useWorkbench(async () => {
-    [theirs, ownService] = [await startLoopback(), await startLoopback()];
-    writeConnection(folder.path, theirs.url);
-    const connections = [{ id: "own", name: "Own", url: ownService.url }];
-    return {
-      folder: folder.path,
-      settings: { ...untrusted, "cms.connections": connections },
-    };
-  });
-  after(async () => {
-    await theirs.stop();
-    await ownService.stop();
-    folder.remove();
-  });
 
   it("an untrusted workspace shows the connections of the user, and none of its own settings", async () => {
-    const { tree } = workbench();
+    const { tree, quickInput } = workbench();
 
-    await workbench().openContainer("CMS");
+    await workbench().command("CMS: Add Connection…");
+    await answerUpToSignIn(quickInput, service().url);
+    await quickInput.pick("API token");
+    await quickInput.answer(addingStep(3), service().tokens.full);
+    await answerFromName(quickInput, "Own");
 
-    await tree.row("Own").waitFor();
+    await tree.row("Own", "Articles").waitFor();
     await tree.row("1 connection waits for trust").waitFor();
-    await until("The user's own connection sends no request.", () =>
-      Promise.resolve(ownService.requests.length > 0),
-    );
     await workbench().screenshot("restricted");
     assert.deepEqual(
       (await tree.rows()).filter((row) => row.startsWith("Theirs")),

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { plainFind, plainList } from "../../support/plainHttp.ts";
 import { useWarnings } from "../copy/warnings.ts";
 import { contentOf, edit, open, stateOf } from "../editors.ts";
-import { untilEqual } from "../../window/until.ts";
+import { until, untilEqual } from "../../window/until.ts";
 import { useMessages } from "../messages.ts";
 import { useQuestions } from "../questions.ts";
 import { unique, useMagazine } from "../useMagazine.ts";
@@ -157,6 +157,11 @@ describe("Message of an action", () => {
   const questions = useQuestions();
   const messages = useMessages();
 
+  const untilRestored = () =>
+    until("No message names what was restored", () =>
+      Promise.resolve(messages.texts.some((text) => text.startsWith("Restored "))),
+    );
+
   it("the message of a delete offers Undo, which restores the document after a question", async () => {
     const title = unique("Tea");
     const id = await magazine.makeArticle({ title, kicker: "Kept" });
@@ -171,6 +176,7 @@ describe("Message of an action", () => {
       return drafts.map(({ documentId, kicker }) => [documentId === id, kicker]);
     };
     await untilEqual(restored, [[false, "Kept"]]);
+    await untilRestored();
     assert.equal(messages.texts[0], `Deleted '${title}' from ${name}.`);
     assert.deepEqual(
       [questions.history[1]?.words, questions.history[1]?.detail.split("\n")[0]],
@@ -198,6 +204,7 @@ describe("Message of an action", () => {
       return all.map((localization) => localization?.["title"]);
     };
     await untilEqual(find, ["fr", undefined]);
+    await untilRestored();
   });
 });
 

@@ -11,6 +11,7 @@ import { newPlaceIn, type ContentFolder, type Entry } from "./contentFolder.ts";
 import { FileNames, typeFolder } from "./fileNames.ts";
 import type { FolderReferences } from "./folderReferences.ts";
 import type { FolderSettings } from "./folderSettings.ts";
+import type { Head } from "./heads.ts";
 
 interface NamedType {
   readonly service: TypedService;
@@ -80,13 +81,15 @@ export async function nameDocuments(
     }),
   );
   const fileNames = new FileNames([...usedNames, ...[...byKey.values()].map(({ name }) => name)]);
+  const ownedNames = new Set<string>();
   for (const { id, title, keys } of unnamed) {
-    const owner = keys.map((text) => byKey.get(text)).find((match) => match !== undefined);
-    for (const text of keys) byKey.delete(text);
-    const name = owner?.name ?? fileNames.choose(title, id);
-    const { heads = [] } = entries.get(owner?.earlierId ?? "") ?? {};
+    const owner = keys
+      .flatMap((text) => byKey.get(text) ?? [])
+      .find((match) => !ownedNames.has(match.name));
+    const { name = fileNames.choose(title, id), heads = [], earlierId = "" } = owner ?? {};
     const entry = { type: typeFolder(type.name), name, heads };
-    entries.delete(owner?.earlierId ?? "");
+    ownedNames.add(name);
+    entries.delete(earlierId);
     entries.set(id, entry);
     references.addDocument(type.uid, id, entry);
   }
@@ -97,7 +100,8 @@ export async function nameDocuments(
 interface Owner {
   readonly path: string;
   readonly name: string;
-  /** The documentId of a document that the service no longer has. */
+  /** Those of a document that the service no longer has. */
+  readonly heads?: readonly Head[];
   readonly earlierId?: string;
 }
 
@@ -110,9 +114,7 @@ async function ownersOf(
   const locales = catalog.locales.map(({ code }) => code);
   const files = paths.map((path) => ({ path, ...newPlaceIn(path, type, locales) }));
   const missingFiles = [...missing].flatMap(([earlierId, entry]) =>
-    entry.heads.map(({ locale }) => {
-      return { path: folder.pathOf(entry, locale), name: entry.name, earlierId };
-    }),
+    entry.heads.map(({ locale }) => ({ path: folder.pathOf(entry, locale), earlierId, ...entry })),
   );
   return [...files.filter(({ name }) => !usedNames.has(name)), ...missingFiles];
 }

@@ -98,10 +98,11 @@ export const otherDocument = (
     return { path: folder.pathOf(entry, locale), kind: "unclear", why: "other-document" };
   });
 
+/** Whether both sides have the same, or nothing any more. */
 const isSame = (decision: FileDecision): boolean =>
-  decision.kind === "compared" &&
-  decision.local.length + decision.remote.length + decision.merged.length === 0 &&
-  decision.conflicts.length === 0;
+  decision.kind === "deleted" ||
+  (decision.kind === "compared" &&
+    decision.local.length + decision.remote.length + decision.conflicts.length === 0);
 
 /** Compares a file with the service and the heads of its document. */
 export async function compareFile(
@@ -121,10 +122,8 @@ export async function compareFile(
   };
   const known = { file, fileDigests, compared, content, digests, merged: {}, heads: entry.heads };
   const decision = decideFile(states);
-  const differs =
-    decision.kind === "compared" &&
-    decision.local.length + decision.remote.length + decision.conflicts.length > 0;
-  if (!differs || states.heads.length === 0) return done({ ...known, decision });
+  if (decision.kind !== "compared" || isSame(decision) || states.heads.length === 0)
+    return done({ ...known, decision });
   const bases = await basesOf(
     { folder, environment, entry, locale },
     { digests, compared, catalog },

@@ -1,4 +1,5 @@
 import { deepEqual, equal } from "node:assert/strict";
+import { headsIn } from "../../../src/model/folder/heads.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporaryFolder.ts";
 import { ask, draft, make, openModel, unique, useFewDocuments } from "../magazine.ts";
 import type { TestModel } from "../testModel.ts";
@@ -38,6 +39,7 @@ describe("A pulled document that the service has with another documentId", funct
     [...folder.files()].find(
       ([path]) => path.includes("state") && path.endsWith(`/pages/${slug}`),
     )?.[1];
+  const documentIds = (slug: string) => headsIn(state(slug) ?? "").map((head) => head.documentId);
   const withoutLogs = () => [...folder.files()].filter(([path]) => !path.includes(".cms/runs"));
 
   for (const how of ["pull", "push"] as const)
@@ -53,10 +55,7 @@ describe("A pulled document that the service has with another documentId", funct
         withoutLogs().map(([path]) => path),
         before,
       );
-      deepEqual(
-        (state(slug) ?? "").match(/^\S+ \d+ \S+/gm)?.map((head) => head.split(" ")[2]),
-        [id, id, id],
-      );
+      deepEqual(documentIds(slug), [id, id, id]);
       const [, en = ""] = paths;
       folder.edit(en, { title: "Edited" });
       deepEqual((await folder.push(model)).outcomes, [`change ${en}`]);
@@ -85,6 +84,32 @@ describe("A pulled document that the service has with another documentId", funct
       await folder.pull(model),
       [shared, en, french].map((path) => `unclear ${path}`),
     );
+    equal(state(slug), before);
+  });
+
+  it("a localization that neither of them has any more is no difference", async () => {
+    const { id, slug, paths } = await replacedPage();
+    const [, , french = ""] = paths;
+    await ask("DELETE", `pages/${id}?locale=fr`);
+    folder.remove(french);
+    deepEqual(await folder.pull(model), []);
+    deepEqual(documentIds(slug), [id, id]);
+  });
+
+  it("of two documents with its keys, only one gets its name", async () => {
+    const { id, slug, paths } = await replacedPage();
+    await ask("DELETE", `pages/${id}?locale=fr`);
+    await make("pages?status=draft&locale=fr", { title: "Bougé", slug: `${slug}-fr` });
+    const before = state(slug);
+    const changes = await folder.pull(model);
+    deepEqual(
+      changes.filter((change) => paths.some((path) => change.endsWith(path))),
+      paths.map((path) => `unclear ${path}`),
+    );
+    deepEqual(changes.map((change) => change.split(" ")[0]).sort(), [
+      ...["new-remote", "new-remote"],
+      ...["unclear", "unclear", "unclear"],
+    ]);
     equal(state(slug), before);
   });
 

@@ -95,6 +95,11 @@ interface ComparedDocument {
   readonly changes: readonly FileChange[];
 }
 
+interface EarlierDocument extends ComparedDocument {
+  /** Those of localizations that the service doesn't have. */
+  readonly newFiles: SentFile[];
+}
+
 /** What the files of a folder change on the service. It holds the contents of changed files only. */
 export class ChangedFiles {
   readonly publishing: Publishing[] = [];
@@ -107,8 +112,8 @@ export class ChangedFiles {
   readonly #there = new Map<string, string>();
   /** The names of documents of which nothing is sent. */
   readonly #held = new Set<string>();
-  /** Those of which the service has an earlier content. */
-  readonly #earlier: ComparedDocument[] = [];
+  /** Those of which the service has an earlier content, by names such as `tags/winter`. */
+  readonly #earlier = new Map<string, EarlierDocument>();
 
   constructor(options: CollectOptions) {
     this.#options = options;
@@ -162,24 +167,23 @@ export class ChangedFiles {
     const { where, compared, changes } = document;
     const reasons = changes.filter(isHolding);
     if (reasons.length > 0) this.#held.add(where.entry.name);
-    if (reasons.length > 0 && reasons.every(isEarlier)) {
-      this.#earlier.push(document);
-      return;
-    }
-    await this.#options.onFiles(changes);
+    if (reasons.length > 0 && reasons.every(isEarlier))
+      this.#earlier.set(nameOf(where.entry), { ...document, newFiles: [] });
+    else await this.#options.onFiles(changes);
     if (reasons.length === 0) this.#addChanges(where, compared, changes.length === 0);
   }
 
   /** Adds the documents of which the service has an earlier content, if the user agrees. */
   async addEarlier(): Promise<void> {
     const { confirmEarlier, onFiles } = this.#options;
-    const paths = this.#earlier.flatMap(({ changes }) =>
-      changes.filter(isEarlier).map(({ path }) => path),
-    );
-    const isConfirmed = paths.length > 0 && (await confirmEarlier(paths));
-    for (const { where, compared, changes } of this.#earlier) {
+    const documents = [...this.#earlier.values()];
+    const files = documents.flatMap(({ changes }) => changes.filter(isEarlier));
+    const isConfirmed = files.length > 0 && (await confirmEarlier(files.map(({ path }) => path)));
+    for (const { where, compared, changes, newFiles } of documents) {
       await onFiles(isConfirmed ? changes.filter((change) => !isEarlier(change)) : changes);
-      if (isConfirmed) this.#addChanges(where, compared, false);
+      if (!isConfirmed) continue;
+      this.#addChanges(where, compared, false);
+      this.#addNew(where, newFiles);
     }
   }
 
@@ -295,8 +299,9 @@ export class ChangedFiles {
         else if (file && unit) files.push(newFileOf(path, unit, file, type));
       }
       await onFiles(changes);
-      if (changes.length === 0 && !this.#held.has(name))
-        this.#addNew({ type, entry, documentId }, files);
+      if (changes.length > 0) continue;
+      if (this.#held.has(name)) this.#earlier.get(nameOf(entry))?.newFiles.push(...files);
+      else this.#addNew({ type, entry, documentId }, files);
     }
     this.#paths.clear();
     this.#there.clear();
@@ -304,6 +309,7 @@ export class ChangedFiles {
   }
 
   #addNew(where: PushedDocument, files: readonly SentFile[]): void {
+    if (files.length === 0) return;
     const { type, catalog } = where.type.service;
     const isShared = ({ locale }: SentFile) => type.localized && locale === undefined;
     const shared = files.filter(isShared);
@@ -327,6 +333,8 @@ export class ChangedFiles {
     return { connection, type: type.name, id, ...(locale !== undefined && { locale }) };
   }
 }
+
+const nameOf = ({ type, name }: Entry): string => `${type}/${name}`;
 
 function newFileOf(
   path: string,
@@ -410,8 +418,9 @@ const withLineEnds = (values: JsonObject, content: JsonObject): JsonObject =>
 /** Whether nothing of a document is sent. */
 const isHolding = (change: FileChange): boolean =>
   change.kind === "unclear" ||
-  (change.kind === "compared" && (change.conflicts.length > 0 || change.doubt === "went-back"));
+  isEarlier(change) ||
+  (change.kind === "compared" && change.conflicts.length > 0);
 
-/** Whether the service has an earlier content of a file, and nothing else speaks against a push. */
+/** Whether the service has an earlier content of a file. */
 const isEarlier = (change: FileChange): boolean =>
   change.kind === "compared" && change.doubt === "went-back";

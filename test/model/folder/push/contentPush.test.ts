@@ -156,6 +156,15 @@ describe("Push of a folder", function () {
       deepEqual((await folder.push(model)).outcomes, []);
     });
 
+    it("a new localization is sent with the others if the user agrees", async () => {
+      const { en, name } = await earlierPage();
+      const french = `pages/${name}.fr.json`;
+      folder.edit(french, { title: "Nouveau" });
+      deepEqual((await folder.push(model)).outcomes, []);
+      const { outcomes } = await folder.push(model, { confirmEarlier: () => true });
+      deepEqual(outcomes, [`change ${en}`, `localize ${french}`]);
+    });
+
     it("a document with another conflict is not asked about", async () => {
       const { id, en, shared } = await earlierPage();
       folder.edit(en, { title: "Mine" });

@@ -16,7 +16,7 @@ import { contentExportSteps } from "../../texts/export/exportWords.ts";
 import { conflictHint, gapLines, statusStates } from "../../texts/folder/folderWords.ts";
 import { planWords, writtenWords } from "../../texts/import/importWords.ts";
 import { describe } from "../../texts/shared/failureWords.ts";
-import { nonEmpty } from "../../texts/shared/nameList.ts";
+import { listOf, nonEmpty } from "../../texts/shared/nameList.ts";
 import { isConfirmed, runPrinted } from "../runs/printedRun.ts";
 import { counted, printResults, recordActionWords, warningsAt } from "../runs/runResults.ts";
 import { CliError, exitCodes, reasonOf, unwrap, type ExitCode } from "../shared/cliError.ts";
@@ -213,11 +213,11 @@ async function confirmEarlier(
   const { output, model } = context;
   if (isReadOnly(options) || options.apply !== undefined || !canAsk(context)) return false;
   output.endProgress();
-  const { length: count } = paths;
-  const files = `${counted(count, "file")} (${paths.map((path) => shownPath(root, path)).join(", ")})`;
+  const names = listOf(paths.map((path) => shownPath(root, path)));
+  const files = paths.length === 1 ? "the file" : "the files";
   return isConfirmed(
     context,
-    `${serviceName(model)} went back to an earlier content of ${files}. Send the values of the ${count === 1 ? "file" : "files"}?`,
+    `${serviceName(model)} went back to an earlier content of ${counted(paths.length, "file")} (${names}). Replace it with the values of ${files}?`,
   );
 }
 

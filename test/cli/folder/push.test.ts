@@ -151,7 +151,7 @@ describe("cms-content push", function () {
     match(silent.stdout, /title\tthe service went back to an earlier content/);
     const words = ["push", "--yes"];
     const yes = await cliInTerminal(words, { cwd: folder.path, stdin: "y\n" });
-    const question = `went back to an earlier content of 1 file \\(content/${name}\\.en\\.json\\)\\. Send the values of the file\\? \\[y/N\\]`;
+    const question = `went back to an earlier content of 1 file \\(content/${name}\\.en\\.json\\)\\. Replace it with the values of the file\\? \\[y/N\\]`;
     match(yes.text, new RegExp(question));
     equal((await draft(`pages/${id}`))?.["title"], "Later");
     await must(["push", "--yes"]);

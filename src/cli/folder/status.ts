@@ -3,6 +3,7 @@ import { folderStatus } from "../../model/folder/status/folderStatus.ts";
 import type { PullReport } from "../../model/folder/contentPull.ts";
 import type { FileChange } from "../../model/folder/fileComparison.ts";
 import type { ContentFolder } from "../../model/folder/contentFolder.ts";
+import { environmentOf } from "../../model/folder/folderSettings.ts";
 import { conflictHint, noFileChanged, statusStates } from "../../texts/folder/folderWords.ts";
 import { describe } from "../../texts/shared/failureWords.ts";
 import { counted } from "../runs/runResults.ts";
@@ -43,7 +44,9 @@ Examples:
         : runOffline(options, async ({ output }) => {
             const folder = await existingFolder(options, output);
             const files = listOf(folder, output);
-            await files.print(await localChanges(folder, types));
+            const [environment = ""] = Object.keys(folder.settings.environments);
+            const chosen = await pulledTypes(folder, types);
+            await files.print(unwrap(await folderStatus(folder, { environment, ...chosen })));
             return end(files, output);
           }),
     );
@@ -85,15 +88,6 @@ export async function pulledTypes(folder: ContentFolder, names: readonly string[
   return { schema, types: names.length > 0 ? names : undefined };
 }
 
-async function localChanges(
-  folder: ContentFolder,
-  names: readonly string[],
-): Promise<readonly FileChange[]> {
-  const [environment = ""] = Object.keys(folder.settings.environments);
-  const types = await pulledTypes(folder, names);
-  return unwrap(await folderStatus(folder, { environment, ...types }));
-}
-
 async function remoteStatus(
   context: CliContext,
   names: readonly string[],
@@ -113,9 +107,11 @@ export async function compareBothSides(
   { folder, names }: { readonly folder: ContentFolder; readonly names: readonly string[] },
   print: (changes: readonly FileChange[]) => Promise<void>,
 ): Promise<PullReport> {
+  const types = await pulledTypes(folder, names);
   const how = { removes: false, isDryRun: true, signal, onFiles: print };
   const report = await compareFolder({ model, folder, names }, output, how);
-  const local = await localChanges(folder, names);
+  const environment = environmentOf(folder.settings, model.connection.url) ?? "";
+  const local = unwrap(await folderStatus(folder, { environment, ...types }));
   await print(local.filter(({ kind }) => kind === "new-local"));
   return report;
 }

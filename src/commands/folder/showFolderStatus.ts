@@ -18,8 +18,9 @@ import {
 } from "./fileReview.ts";
 
 /**
- * Lists the files that were changed since the last pull. Sends no request, unless the user also
- * compares with the service. `settings` is the URI of the folder's cms.json.
+ * Lists the files that were changed since the last pull, for the first service of the folder that
+ * has a connection. Sends no request, unless the user also compares with that service. `settings` is
+ * the URI of the folder's cms.json.
  */
 export async function showFolderStatus(
   context: RunContext,
@@ -27,16 +28,17 @@ export async function showFolderStatus(
 ): Promise<void> {
   const folder = await contentFolderAt(settings ? dirname(settings.fsPath) : await askFolder());
   const path = folderName(folder);
-  const [environment = ""] = Object.keys(folder.settings.environments);
+  const environments = Object.keys(folder.settings.environments);
+  const connectionOf = (name: string) =>
+    context.connections.all.find(({ url }) => environmentOf(folder.settings, url) === name);
+  const environment = environments.find(connectionOf) ?? environments[0] ?? "";
+  const connection = connectionOf(environment);
   const schema = must(await folder.schema());
   if (!schema) {
     const pull = { title: vscode.l10n.t("Pull into Folder…"), command: "cms.folder.pull" };
     throw new Guidance(vscode.l10n.t("{folder} has no pulled content.", { folder: path }), pull);
   }
   const local = must(await folderStatus(folder, { environment, schema, types: undefined }));
-  const connection = context.connections.all.find(
-    ({ url }) => environmentOf(folder.settings, url) !== undefined,
-  );
   const compare = connection && {
     label: vscode.l10n.t("Compare with {connection}", { connection: connection.name }),
     icon: "diff",

@@ -216,6 +216,20 @@ describe("cms-content push", function () {
     );
   });
 
+  it("diff --folder and status --remote compare with the second service of a folder", async () => {
+    await pulledPage("Second");
+    const env = { CMS_URL: proxy.url };
+    await must(["push", "--first", "--yes"], { env });
+    edit("pages/second.en.json", { title: "Only in the second", slug: "second" });
+    edit("pages/second.json", { showInFooter: false });
+    await must(["push", "--yes"], { env });
+    equal((await must(["diff", "--folder"], { env })).stdout, "");
+    equal((await must(["status", "--remote"], { env })).stdout, "");
+    const unknown = await run(["diff", "--folder", "--type", "tags"], { env });
+    deepEqual([unknown.code, unknown.stdout], [2, ""]);
+    match(unknown.stderr, /The folder has no content type named tags\./);
+  });
+
   it("diff needs two services or a folder, and not both", async () => {
     for (const words of [
       ["diff"],

@@ -151,9 +151,11 @@ describe("Pull into Folder and Show Folder Status", function () {
     assert.deepEqual([pulledFiles.length, goneFiles()], [2, []]);
   });
 
-  it("Show Folder Status lists changed files without a request, and compares with the service on demand", async () => {
+  it("Show Folder Status lists changed files without a request, and compares with the first service that has a connection on demand", async () => {
     const { lower, path } = await pullPages();
     const [english, shared] = [`${path}.en.json`, `${path}.json`];
+    const { environments } = read("cms.json") as { environments: object };
+    edit("cms.json", { environments: { other: "a".repeat(64), ...environments } });
     edit(english, { title: "Edited here" });
     writeFileSync(at("pages/added.json"), "{}");
     await magazine.change(`pages/${lower}?status=draft`, { position: 41 });

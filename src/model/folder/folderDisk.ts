@@ -64,10 +64,10 @@ export class FolderDisk {
     return text === undefined ? done(undefined) : parse(text);
   }
 
-  /** The names in a folder, sorted. */
+  /** The names of the files in a folder, sorted. A link is read or refused like a file. */
   async names(
     folder: string,
-    isWanted = (entry: Dirent): boolean => entry.isFile(),
+    isWanted = (entry: Dirent): boolean => entry.isFile() || entry.isSymbolicLink(),
   ): Promise<readonly string[]> {
     try {
       const entries = await readdir(await this.at(folder), { withFileTypes: true });

@@ -88,6 +88,23 @@ describe("Symbolic links in a content folder", () => {
     equal(why(await open()), "outside-folder");
   });
 
+  it("a new file and a state that are links count like any other, and are refused if they lead out", async () => {
+    await folder.replace("cooks/tim.json", undefined, { name: "Tim" });
+    link("cooks/mara.json", outside("mara.json"));
+    link("cooks/tom.json", inside("cooks/tim.json"));
+    const paths = ["cooks/mara.json", "cooks/tim.json", "cooks/tom.json"];
+    deepEqual(await folder.paths(type), paths);
+    deepEqual(must(await folder.read("cooks/tom.json")), { name: "Tim" });
+    await folder.writeState("live", { type: "cooks", name: "tim", heads });
+    link(".cms/state/live/cooks/tom", "tim");
+    deepEqual(
+      (await folder.entries("live", type)).map(({ name }) => name),
+      ["tim", "tom"],
+    );
+    link(".cms/state/live/cooks/mara", outside("mara.json"));
+    await rejects(folder.entries("live", type));
+  });
+
   it("a link that stays in the folder works, and so does a link to the folder itself", async () => {
     mkdirSync(inside("people"), { recursive: true });
     link("cooks", "people");

@@ -9,7 +9,6 @@ import type { ShapeFailure } from "../foundation/jsonShape.ts";
 import { done, failed, type Outcome } from "../foundation/outcome.ts";
 import { isNotFound } from "../foundation/textFiles.ts";
 import { resultsPathOf } from "../import/resultsFile.ts";
-import type { CheckoutFailure } from "../runs/bulkFailure.ts";
 import { isShared, type Attributes, type Catalog, type ContentType } from "../schemas/catalog.ts";
 import { contentInFile, endingOf, inOtherFormat, isContentFile, isMarkdown } from "./fileFormat.ts";
 import { fileTextOf, positionIn, withFormats, type FormatFailure } from "./fileFormat.ts";
@@ -200,7 +199,7 @@ export class ContentFolder {
    * Writes the state files of an environment as their heads alone, such as those with the marks of a
    * conflict. Returns how many it changed.
    */
-  repair = (environment: string): Promise<Outcome<number, CheckoutFailure>> =>
+  repair = (environment: string): Promise<Outcome<number, DiskFailure>> =>
     withinFolder<number>(async () => {
       const folder = environmentFolder(environment);
       let count = 0;

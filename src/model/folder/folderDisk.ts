@@ -15,7 +15,8 @@ export type DiskFailure = UnreadableFailure | CheckoutFailure;
 /**
  * What a folder with content has on disk. A repository of others may have symbolic links: nothing is
  * read, written or deleted where one leads out of the folder. The folder itself may be a link.
- * Methods without an outcome reject then, which `withinFolder` turns into a failure.
+ * Methods without an outcome reject then, and where the system lets nothing be read. `withinFolder`
+ * turns that into a failure.
  */
 export class FolderDisk {
   readonly root: string;
@@ -36,11 +37,12 @@ export class FolderDisk {
     const [root, target] = [await this.realRoot(), await linkTarget(join(this.root, path))];
     const way = relative(root, target);
     if (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way)) return target;
-    throw new OutsideFolder(path);
+    throw new DiskProblem({ code: "outside-folder", path }, `${path} is outside of the folder`);
   }
 
   /** A file, whole and at once: a folder has thousands of small ones. */
-  bytes = async (path: string): Promise<Uint8Array> => readFile(await this.at(path));
+  bytes = (path: string): Promise<Uint8Array> =>
+    asProblem(async () => readFile(await this.at(path)));
 
   /** The text of a file; undefined if there is none. */
   async text(path: string): Promise<Outcome<string | undefined, DiskFailure>> {
@@ -49,8 +51,7 @@ export class FolderDisk {
       return done(new TextDecoder("utf-8", { fatal: true }).decode(await this.bytes(path)));
     } catch (error) {
       if (isNotFound(error)) return done(undefined);
-      if (error instanceof OutsideFolder) return failed(error.failure);
-      return failed({ code: "unreadable-file", why: whyOf(error) });
+      return failed(error instanceof DiskProblem ? error.failure : unreadable(error));
     }
   }
 
@@ -70,7 +71,9 @@ export class FolderDisk {
     isWanted = (entry: Dirent): boolean => entry.isFile() || entry.isSymbolicLink(),
   ): Promise<readonly string[]> {
     try {
-      const entries = await readdir(await this.at(folder), { withFileTypes: true });
+      const entries = await asProblem(async () =>
+        readdir(await this.at(folder), { withFileTypes: true }),
+      );
       return entries.flatMap((entry) => (isWanted(entry) ? entry.name : [])).sort();
     } catch (error) {
       if (isNotFound(error)) return [];
@@ -94,23 +97,41 @@ export class FolderDisk {
   }
 }
 
-class OutsideFolder extends Error {
-  readonly failure: CheckoutFailure;
+class DiskProblem extends Error {
+  readonly failure: DiskFailure;
+  /** Like that of an error of the operating system. */
+  readonly code: string;
 
-  constructor(path: string) {
-    super(`${path} is outside of the folder`);
-    this.failure = { code: "outside-folder", path };
+  constructor(failure: DiskFailure, message: string) {
+    super(message);
+    this.failure = failure;
+    this.code = failure.code;
   }
 }
 
-/** The outcome of work in a folder. Fails if a symbolic link leads out of it. */
-export async function withinFolder<T, F extends AnyFailure = CheckoutFailure>(
+const unreadable = (error: unknown): DiskFailure => ({
+  code: "unreadable-file",
+  why: whyOf(error),
+});
+
+/** Reads from a folder. An error of the operating system, but for a missing file, is a problem. */
+async function asProblem<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isNotFound(error) || error instanceof DiskProblem) throw error;
+    throw new DiskProblem(unreadable(error), whyOf(error));
+  }
+}
+
+/** The outcome of work in a folder. Fails if a symbolic link leads out of it, or it can't be read. */
+export async function withinFolder<T, F extends AnyFailure = DiskFailure>(
   work: () => Promise<Outcome<T, F>>,
-): Promise<Outcome<T, F | CheckoutFailure>> {
+): Promise<Outcome<T, F | DiskFailure>> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof OutsideFolder)) throw error;
+    if (!(error instanceof DiskProblem)) throw error;
     return failed(error.failure);
   }
 }

@@ -1,5 +1,5 @@
 import { deepEqual, equal, rejects } from "node:assert/strict";
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ContentFolder } from "../../../src/model/folder/contentFolder.ts";
 import { newSettings, withEnvironment } from "../../../src/model/folder/folderSettings.ts";
@@ -52,14 +52,26 @@ describe("Symbolic links in a content folder", () => {
       untouched();
     });
 
-  it("a status and a check refuse a folder whose content type is a link out of it", async () => {
+  const refuseFolder = async (failure: string): Promise<void> => {
     await prepare();
-    link("cooks", outside());
     const schema = must(await folder.schema()) ?? kitchen;
     const request = { environment: "live", schema, types: undefined };
-    equal(why(await folderStatus(folder, request)), "outside-folder");
+    equal(why(await folderStatus(folder, request)), failure);
     const check = { schema, types: undefined, rules: {}, onFindings: () => Promise.resolve() };
-    equal(why(await checkFolder(folder, check)), "outside-folder");
+    equal(why(await checkFolder(folder, check)), failure);
+  };
+
+  it("a status and a check refuse a folder whose content type is a link out of it", async () => {
+    link("cooks", outside());
+    await refuseFolder("outside-folder");
+  });
+
+  it("a status and a check refuse a folder whose content type is a file, or a link to itself", async () => {
+    link("cooks", "cooks");
+    await refuseFolder("unreadable-file");
+    rmSync(inside("cooks"));
+    writeFileSync(inside("cooks"), "");
+    await refuseFolder("unreadable-file");
   });
 
   for (const path of [".cms", ".cms/state", ".cms/state/live", ".cms/state/live/cooks"])

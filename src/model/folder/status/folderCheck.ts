@@ -16,12 +16,11 @@ import { asJson, pick, type JsonObject } from "../../foundation/json.ts";
 import type { TextPosition } from "../../foundation/jsonText.ts";
 import { done, type Outcome } from "../../foundation/outcome.ts";
 import type { ReadFailure, ReadResult } from "../../reading/readOptions.ts";
-import type { CheckoutFailure } from "../../runs/bulkFailure.ts";
 import { isPolymorphic, isShared, titleOfTarget } from "../../schemas/catalog.ts";
 import type { Catalog, ContentType } from "../../schemas/catalog.ts";
 import { placeIn, type ContentFolder, type FileFailure } from "../contentFolder.ts";
 import { typeFolder } from "../fileNames.ts";
-import { withinFolder } from "../folderDisk.ts";
+import { withinFolder, type DiskFailure } from "../folderDisk.ts";
 
 /*
  * A check of the files of a folder by the rules for the content of a service. A relation is named by
@@ -51,7 +50,7 @@ export const isFolderRule = (code: RuleCode): boolean =>
 export const checkFolder = (
   folder: ContentFolder,
   options: FolderCheckOptions,
-): Promise<Outcome<CheckReport, ReadFailure | CheckoutFailure>> =>
+): Promise<Outcome<CheckReport, ReadFailure | DiskFailure>> =>
   withinFolder(() => check(folder, options));
 
 async function check(

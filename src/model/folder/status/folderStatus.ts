@@ -3,10 +3,9 @@ import { byDocumentId, unitsOf, type ContentFolder } from "../contentFolder.ts";
 import type { FileChange } from "../fileComparison.ts";
 import { decideLocally } from "../decisions.ts";
 import { inOtherFormat } from "../fileFormat.ts";
-import { withinFolder } from "../folderDisk.ts";
+import { withinFolder, type DiskFailure } from "../folderDisk.ts";
 import { contentDigests } from "../folderForm.ts";
 import { done, type Outcome } from "../../foundation/outcome.ts";
-import type { CheckoutFailure } from "../../runs/bulkFailure.ts";
 import type { Catalog, ContentType } from "../../schemas/catalog.ts";
 
 /**
@@ -16,7 +15,7 @@ import type { Catalog, ContentType } from "../../schemas/catalog.ts";
 export const folderStatus = (
   folder: ContentFolder,
   { environment, schema, types }: StatusRequest,
-): Promise<Outcome<readonly FileChange[], CheckoutFailure>> =>
+): Promise<Outcome<readonly FileChange[], DiskFailure>> =>
   withinFolder<readonly FileChange[]>(async () => {
     const changes: FileChange[] = [];
     for (const type of schema.types.values()) {

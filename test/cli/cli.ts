@@ -83,18 +83,22 @@ export interface TerminalResult {
   readonly text: string;
 }
 
-type TerminalOptions = CliOptions & { readonly columns?: number };
+interface TerminalOptions extends CliOptions {
+  readonly columns?: number;
+  /** Called when the command waits for an answer, which then never comes. */
+  readonly onQuestion?: () => void;
+}
 
 /** Runs the command line as `cli` does, with streams of a terminal that has no colors and shows both outputs. */
 export async function cliInTerminal(
   words: readonly string[],
-  { columns = 200, ...options }: TerminalOptions = {},
+  { columns = 200, onQuestion, ...options }: TerminalOptions = {},
 ): Promise<TerminalResult> {
   const asTerminal = <S extends object>(stream: S) =>
     Object.assign(stream, { isTTY: true, columns, getColorDepth: () => 1 });
   const screen = asTerminal(new PassThrough());
   const screenText = textOf(screen);
-  const stdin = asTerminal(inputOf(options));
+  const stdin = asTerminal(onQuestion ? new Readable({ read: onQuestion }) : inputOf(options));
   const code = await runHere(words, options, { stdout: screen, stderr: screen, stdin });
   const { stdout: text } = withoutSecrets({ code, stdout: screenText(), stderr: "" });
   return { code, text };

@@ -215,10 +215,17 @@ async function confirmEarlier(
   output.endProgress();
   const names = listOf(paths.map((path) => shownPath(root, path)));
   const files = paths.length === 1 ? "the file" : "the files";
-  return isConfirmed(
+  return isAgreed(
     context,
     `${serviceName(model)} went back to an earlier content of ${counted(paths.length, "file")} (${names}). Replace it with the values of ${files}?`,
   );
+}
+
+/** Whether the user agrees to a part of the push. Throws a CliError after Ctrl+C. */
+async function isAgreed(context: CliContext, question: string): Promise<boolean> {
+  const isConfirmedPart = await isConfirmed(context, question);
+  if (context.process.signal.aborted) throw new CliError("Cancelled.", exitCodes.cancelled);
+  return isConfirmedPart;
 }
 
 /** Asks for each type, also with --yes. Returns the deletions to which the user agrees. */
@@ -236,7 +243,7 @@ async function askDeletions(
   for (const [type, some] of groupedBy(deletions, ({ address }) => address.type)) {
     const paths = some.map(({ path }) => path);
     const question = `Delete ${counted(some.length, "document")} of ${type} on ${serviceName(model)} (${paths.join(", ")})?`;
-    if (await isConfirmed(context, question)) agreed.push(...some);
+    if (await isAgreed(context, question)) agreed.push(...some);
   }
   return agreed;
 }

@@ -150,6 +150,13 @@ describe("cms-content push", function () {
     equal(silent.code, 1);
     match(silent.stdout, /title\tthe service went back to an earlier content/);
     const words = ["push", "--yes"];
+    const interrupting = new AbortController();
+    const interrupted = await cliInTerminal(words, {
+      ...{ cwd: folder.path, signal: interrupting.signal },
+      onQuestion: () => interrupting.abort(),
+    });
+    equal(interrupted.code, 130);
+    match(interrupted.text, /\[y\/N\] \nCancelled\.\n$/);
     const yes = await cliInTerminal(words, { cwd: folder.path, stdin: "y\n" });
     const question = `went back to an earlier content of 1 file \\(content/${name}\\.en\\.json\\)\\. Replace it with the values of the file\\? \\[y/N\\]`;
     match(yes.text, new RegExp(question));

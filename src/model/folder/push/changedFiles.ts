@@ -208,13 +208,7 @@ export class ChangedFiles {
     isPublishable: boolean,
   ): void {
     const { type, entry, documentId = "" } = where;
-    const { localized, draftAndPublish } = type.service.type;
-    const isShared = ({ locale }: SentFile) => localized && locale === undefined;
-    const shared = compared.find(isShared);
-    const own = sortedByLocale(
-      type,
-      compared.filter((file) => !isShared(file)),
-    );
+    const [[shared], own] = byScope(type, compared);
     const changed = own.filter(({ names }) => names.length > 0);
     const first = changed[0] ?? own[0];
     const isSent = (shared?.names.length ?? 0) > 0;
@@ -226,7 +220,7 @@ export class ChangedFiles {
       return { line, ...where, locale: file.locale, isThere: true, files };
     });
     items.push(...ownItems);
-    if (!draftAndPublish || !isPublishable) return;
+    if (!type.service.type.draftAndPublish || !isPublishable) return;
     for (const file of own) {
       const wasPublished = headsOf(entry.heads, file.locale).some((head) => head.isPublished);
       const isWritten = isSent || changed.includes(file) || this.#options.written.has(file.path);
@@ -309,22 +303,15 @@ export class ChangedFiles {
   }
 
   #addNew(where: PushedDocument, files: readonly SentFile[]): void {
-    if (files.length === 0) return;
-    const { type, catalog } = where.type.service;
-    const isShared = ({ locale }: SentFile) => type.localized && locale === undefined;
-    const shared = files.filter(isShared);
-    const own = sortedByLocale(
-      where.type,
-      files.filter((file) => !isShared(file)),
-    );
-    const locales = own.length > 0 ? own.map(({ locale }) => locale) : [catalog.defaultLocale];
-    for (const [at, locale] of locales.entries()) {
-      const ownFiles = own.filter((file) => file.locale === locale);
-      const itemFiles = [...(at === 0 ? shared : []), ...ownFiles];
-      const { items } = this.#options;
-      const line = items.length + 1;
-      items.push({ line, ...where, locale, isThere: false, files: itemFiles });
-    }
+    const { items } = this.#options;
+    const { defaultLocale } = where.type.service.catalog;
+    const [shared, [first, ...others]] = byScope(where.type, files);
+    const add = (locale: string | undefined, ownFiles: readonly SentFile[]): void => {
+      items.push({ line: items.length + 1, ...where, locale, isThere: false, files: ownFiles });
+    };
+    if (first) add(first.locale, [...shared, first]);
+    else if (shared.length > 0) add(defaultLocale, shared);
+    for (const file of others) add(file.locale, [file]);
   }
 
   #addressOf({ service: { type } }: SourceType, documentId: string, locale?: string): Address {
@@ -352,14 +339,19 @@ function newFileOf(
   return { path, locale, attributes, names, ...values };
 }
 
-/** The localization in the default locale first: it has the attributes that all locales share. */
-const sortedByLocale = <T extends SentFile>(
-  { service: { catalog } }: SourceType,
+/** The file for what all locales share, and the others: first that of the default locale. */
+function byScope<T extends SentFile>(
+  { service: { type, catalog } }: SourceType,
   files: readonly T[],
-): readonly T[] => {
+): readonly [shared: readonly T[], own: readonly T[]] {
+  const isShared = ({ locale }: SentFile) => type.localized && locale === undefined;
   const isDefault = ({ locale }: SentFile) => locale === catalog.defaultLocale;
-  return [...files.filter(isDefault), ...files.filter((file) => !isDefault(file))];
-};
+  const own = files.filter((file) => !isShared(file));
+  return [
+    files.filter(isShared),
+    [...own.filter(isDefault), ...own.filter((file) => !isDefault(file))],
+  ];
+}
 
 /** A file without a head: what only the file has is sent, and what only the service has stays. */
 function withFilled(comparison: FileComparison): FileComparison {

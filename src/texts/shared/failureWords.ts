@@ -225,8 +225,7 @@ const failureWords = wordsBy<"code", Failure>({
   unmerged: () =>
     l10n.t("The file has a conflict. Resolve it, and mark it as resolved with git add."),
 
-  "unreadable-file": ({ why: error }) =>
-    l10n.t("The rest of the file can't be read: {error}", { error }),
+  "unreadable-file": ({ why: error }) => l10n.t("The file can't be read: {error}", { error }),
   "file-not-utf-8": () => l10n.t("The file is not UTF-8. Save it as UTF-8 and retry."),
   "not-a-list": () => l10n.t("The file must be a JSON array of records."),
   "doubled-column": ({ name }) => l10n.t("Two columns are named {name}.", { name }),

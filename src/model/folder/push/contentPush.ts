@@ -4,7 +4,7 @@ import { isObject } from "../../foundation/json.ts";
 import { done, failed } from "../../foundation/outcome.ts";
 import type { ResultWords } from "../../import/earlierRuns.ts";
 import type { ImportPlan } from "../../import/importPlan.ts";
-import type { Imports } from "../../import/imports.ts";
+import type { Imports, MatchedDocument } from "../../import/imports.ts";
 import type { ResultsStore } from "../../import/recordResult.ts";
 import { ResultsFile } from "../../import/resultsFile.ts";
 import type { BatchDependencies } from "../../publish/publication.ts";
@@ -12,7 +12,8 @@ import type { RunDependencies } from "../../runs/batchAction.ts";
 import type { BulkResult } from "../../runs/bulkFailure.ts";
 import type { RunOptions } from "../../runs/run.ts";
 import { withinFolder } from "../folderDisk.ts";
-import { FolderSource, type SourceGaps, type SourceRequest } from "../folderSource.ts";
+import { FolderSource } from "../folderSource.ts";
+import type { SourceDocument, SourceGaps, SourceRequest, SourceType } from "../folderSource.ts";
 import { ChangedFiles, type CollectOptions, type PushItem } from "./changedFiles.ts";
 import { FolderRecords, sentReferences } from "./folderRecords.ts";
 
@@ -64,6 +65,7 @@ async function planChanges(
   const [failure, source] = await FolderSource.open(request, dependencies, { signal });
   if (failure) return failed(failure);
   const items: PushItem[] = [];
+  const known: MatchedDocument[] = [];
   const results = new ResultsFile(await folder.runsPath(environment), {
     describe: request.describe,
     places: { placeOf: (line) => ({ ...fileOf(items[line - 1]), line, format: "json" }) },
@@ -92,7 +94,11 @@ async function planChanges(
     for await (const [unread, page] of source.documents(type)) {
       if (unread) return failed(unread);
       if (signal?.aborted) return failed({ code: "declined" });
-      for (const document of page) await changed.addDocument(type, document);
+      for (const document of page) {
+        await changed.addDocument(type, document);
+        // It belongs to other files than one of which an answer was lost.
+        if (earlier.unconfirmed.size > 0) known.push(...matchedDocument(type, document));
+      }
     }
     await changed.addNewFiles(type);
   }
@@ -102,13 +108,12 @@ async function planChanges(
   const isResumed = files.size > 0;
   const plan = { items, publishing, deletions, settled, gaps, results, isResumed, source, request };
   if (items.length === 0) return done({ ...plan, records: undefined, gone: new Set() });
-  const { media, matched } = sentReferences(items, source);
+  const { media, ...references } = sentReferences(items, source);
   const [unlisted] = await source.learnFilesNamed(media);
   if (unlisted) return failed(unlisted);
-  const names = [
-    ...items.map(({ type }) => type.service.type.name),
-    ...matched.map(({ type }) => type),
-  ];
+  const sentTypes = new Set(items.map(({ type }) => type.service.type.name));
+  const matched = [...references.matched, ...known.filter(({ type }) => sentTypes.has(type))];
+  const names = [...sentTypes, ...matched.map(({ type }) => type)];
   const singles = new Set(
     items.flatMap(({ type: { service } }) =>
       service.type.kind === "single" ? service.type.name : [],
@@ -136,6 +141,16 @@ async function planChanges(
     );
   });
   return done({ ...plan, records, gone: new Set(goneItems.map(({ line }) => line)) });
+}
+
+/** The document of files with a head. */
+function matchedDocument(
+  { service }: SourceType,
+  { entry, files }: SourceDocument,
+): readonly MatchedDocument[] {
+  const documentId = files.flatMap(({ service: there }) => there?.documentId ?? [])[0];
+  if (entry.heads.length === 0 || documentId === undefined) return [];
+  return [{ type: service.type.name, name: `${entry.type}/${entry.name}`, documentId }];
 }
 
 /** The file of a localization. */

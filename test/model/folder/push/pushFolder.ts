@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { Batches } from "../../../../src/model/batch/batches.ts";
 import { ContentFolder } from "../../../../src/model/folder/contentFolder.ts";
 import { pullContent } from "../../../../src/model/folder/contentPull.ts";
@@ -51,6 +51,7 @@ export class PushFolder {
   /** Writes a file, or changes some of its values. Undefined removes a value. */
   edit(path: string, change: Readonly<Record<string, unknown>>): void {
     const before = existsSync(this.at(path)) ? this.read(path) : {};
+    mkdirSync(dirname(this.at(path)), { recursive: true });
     writeFileSync(this.at(path), JSON.stringify({ ...before, ...change }, null, 2));
   }
 

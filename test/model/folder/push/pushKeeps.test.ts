@@ -230,6 +230,20 @@ describe("What a push of a folder keeps", function () {
       });
     }
 
+    it("a push creates the document of an edited file once the other one has files of its own", async () => {
+      const title = await killedPush();
+      const next = new PushFolder(disk.path, ["pages"]);
+      const edited = unique("Edited");
+      next.edit("pages/my-lost.en.json", { title: edited });
+      await next.push(open());
+
+      await next.pull(open());
+      const { outcomes } = await next.push(open());
+
+      deepEqual(outcomes, ["create pages/my-lost.en.json"]);
+      deepEqual([await count(title), await count(edited)], [1, 1]);
+    });
+
     it("a push that has nothing else to send notes what it has created", async () => {
       const title = await killedPush();
       const next = new PushFolder(disk.path, ["pages"]);

@@ -101,11 +101,14 @@ export function openTree(model: StartModel, context: vscode.ExtensionContext, ow
   const showConnection = async (id: string) => {
     const row = await treeDataProvider.find(id);
     const lastChild = (await row?.children())?.at(-1);
+    // A reveal would open a view that the user closed meanwhile.
+    if (!treeView.visible) return;
     // In a long tree, the content types scroll into view too.
     if (lastChild) await tryToReveal(lastChild.id, { select: false, focus: false });
     await tryToReveal(id, selected);
   };
-  own(model.connections.onDidAdd(({ id }) => void showConnection(id)));
+  // The tree shows a failure itself.
+  own(model.connections.onDidAdd(({ id }) => void showConnection(id).catch(() => undefined)));
   const selectedRows = () => treeView.selection;
   return { showRow, selectRow, expandRow, clickedRow: rowsClicked(treeView), selectedRows };
 }

@@ -88,9 +88,9 @@ export function openTree(model: StartModel, context: vscode.ExtensionContext, ow
     void (await reveal(...row).catch(() => false));
   const selected = { select: true, focus: false };
   const showRow = (address: Address) => reveal(rowIdOf(address), { select: true, focus: true });
+  /** A reveal would open a view that the user closes while the row is read. */
+  const isVisible = () => treeView.visible;
   const selectRow = async (address: Address) => {
-    // A reveal would open a view that the user closes while the row is read.
-    const isVisible = () => treeView.visible;
     if (isVisible()) await tryToReveal(rowIdOf(address), selected, isVisible);
   };
   const expandRow = (collection: CollectionAddress) => {
@@ -101,11 +101,9 @@ export function openTree(model: StartModel, context: vscode.ExtensionContext, ow
   const showConnection = async (id: string) => {
     const row = await treeDataProvider.find(id);
     const lastChild = (await row?.children())?.at(-1);
-    // A reveal would open a view that the user closed meanwhile.
-    if (!treeView.visible) return;
     // In a long tree, the content types scroll into view too.
-    if (lastChild) await tryToReveal(lastChild.id, { select: false, focus: false });
-    await tryToReveal(id, selected);
+    if (lastChild) await tryToReveal(lastChild.id, { select: false, focus: false }, isVisible);
+    await tryToReveal(id, selected, isVisible);
   };
   // The tree shows a failure itself.
   own(model.connections.onDidAdd(({ id }) => void showConnection(id).catch(() => undefined)));

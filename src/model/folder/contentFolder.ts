@@ -44,6 +44,10 @@ export interface Entry {
   readonly heads: readonly Head[];
 }
 
+/** The name of a document in relations, such as `tags/winter`. */
+export const relationNameOf = ({ type, name }: Pick<Entry, "type" | "name">): string =>
+  `${type}/${name}`;
+
 /** A file for one localization, or for what all localizations share. */
 export interface Unit {
   readonly locale: string | undefined;

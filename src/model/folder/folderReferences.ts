@@ -1,7 +1,7 @@
 import type { AttributeSchema } from "../../client/index.ts";
 import type { JsonObject } from "../foundation/json.ts";
 import { isPolymorphic } from "../schemas/catalog.ts";
-import type { Entry } from "./contentFolder.ts";
+import { relationNameOf, type Entry } from "./contentFolder.ts";
 import { safeName, typeFolder } from "./fileNames.ts";
 import type { ReferenceNames } from "./folderForm.ts";
 
@@ -31,8 +31,8 @@ export class FolderReferences implements ReferenceNames {
     this.#uids.set(typeFolder(name), uid);
   }
 
-  addDocument(uid: string, documentId: string, { type, name }: Omit<Entry, "heads">): void {
-    const target = `${type}/${name}`;
+  addDocument(uid: string, documentId: string, entry: Omit<Entry, "heads">): void {
+    const target = relationNameOf(entry);
     this.#targets.set(`${uid} ${documentId}`, target);
     this.#documentIds.set(`${uid} ${target}`, documentId);
   }

@@ -49,6 +49,10 @@ export interface SourceDocument {
   readonly files: readonly SourceFile[];
 }
 
+/** Undefined if the service doesn't have the document. */
+export const documentIdOnService = ({ files }: Pick<SourceDocument, "files">): string | undefined =>
+  files.find(({ service }) => service)?.service?.documentId;
+
 export interface SourceFile extends Unit {
   /** Undefined if the service has no such document or localization. */
   readonly service?: {

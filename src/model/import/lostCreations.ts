@@ -56,7 +56,8 @@ const maxCandidates = 100;
  * created none. Fails with `may-be-made` if this can't be determined, so that no duplicate is created
  * and no document of somebody else is taken for it: if more documents with the values of the record
  * have been created since than answers were lost, or one that has other values although nothing
- * else tells it from the lost one, because the service may have changed them.
+ * else tells it from the lost one, because the service may have changed them. If the record was
+ * edited since it was sent, every newer document may be its own.
  */
 export async function findLostCreation(
   entry: RecordEntry,

@@ -4,11 +4,13 @@ import { omit, pick, valueIn, type JsonObject } from "../../foundation/json.ts";
 import { mapOutcome } from "../../foundation/outcome.ts";
 import type { TitledAddress } from "../../runs/batchAction.ts";
 import type { Attributes } from "../../schemas/catalog.ts";
-import { newPlaceIn, unitsOf, type ContentFolder, type Entry } from "../contentFolder.ts";
+import { newPlaceIn, relationNameOf, unitsOf } from "../contentFolder.ts";
+import type { ContentFolder, Entry } from "../contentFolder.ts";
 import { compareFile, comparedHeads, isOtherDocument, otherDocument } from "../fileComparison.ts";
 import type { ComparedDecision } from "../decisions.ts";
 import type { FileChange, FileComparison } from "../fileComparison.ts";
 import { contentDigests } from "../folderForm.ts";
+import { documentIdOnService } from "../folderSource.ts";
 import type { SourceDocument, SourceFile, SourceType } from "../folderSource.ts";
 import { safeName } from "../fileNames.ts";
 import { headsOf, withoutHead, type Digests } from "../heads.ts";
@@ -125,7 +127,7 @@ export class ChangedFiles {
     const isNew = entry.heads.length === 0;
     // Its files are those of a document whose answer was lost. The import finds that one.
     if (isNew && files.some(({ locale }) => unconfirmed.has(folder.pathOf(entry, locale)))) return;
-    const documentId = files.flatMap(({ service }) => service?.documentId ?? [])[0];
+    const documentId = documentIdOnService(document);
     if (documentId !== undefined) this.#there.set(entry.name, documentId);
     const { catalog } = type.service;
     if (await isOtherDocument(document, { folder, environment, catalog }))
@@ -168,7 +170,7 @@ export class ChangedFiles {
     const reasons = changes.filter(isHolding);
     if (reasons.length > 0) this.#held.add(where.entry.name);
     if (reasons.length > 0 && reasons.every(isEarlier))
-      this.#earlier.set(nameOf(where.entry), { ...document, newFiles: [] });
+      this.#earlier.set(relationNameOf(where.entry), { ...document, newFiles: [] });
     else await this.#options.onFiles(changes);
     if (reasons.length === 0) this.#addChanges(where, compared, changes.length === 0);
   }
@@ -294,7 +296,7 @@ export class ChangedFiles {
       }
       await onFiles(changes);
       if (changes.length > 0) continue;
-      if (this.#held.has(name)) this.#earlier.get(nameOf(entry))?.newFiles.push(...files);
+      if (this.#held.has(name)) this.#earlier.get(relationNameOf(entry))?.newFiles.push(...files);
       else this.#addNew({ type, entry, documentId }, files);
     }
     this.#paths.clear();
@@ -320,8 +322,6 @@ export class ChangedFiles {
     return { connection, type: type.name, id, ...(locale !== undefined && { locale }) };
   }
 }
-
-const nameOf = ({ type, name }: Entry): string => `${type}/${name}`;
 
 function newFileOf(
   path: string,

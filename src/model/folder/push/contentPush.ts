@@ -12,7 +12,8 @@ import type { RunDependencies } from "../../runs/batchAction.ts";
 import type { BulkResult } from "../../runs/bulkFailure.ts";
 import type { RunOptions } from "../../runs/run.ts";
 import { withinFolder } from "../folderDisk.ts";
-import { FolderSource } from "../folderSource.ts";
+import { relationNameOf } from "../contentFolder.ts";
+import { documentIdOnService, FolderSource } from "../folderSource.ts";
 import type { SourceDocument, SourceGaps, SourceRequest, SourceType } from "../folderSource.ts";
 import { ChangedFiles, type CollectOptions, type PushItem } from "./changedFiles.ts";
 import { FolderRecords, sentReferences } from "./folderRecords.ts";
@@ -96,7 +97,7 @@ async function planChanges(
       if (signal?.aborted) return failed({ code: "declined" });
       for (const document of page) {
         await changed.addDocument(type, document);
-        // It belongs to other files than one of which an answer was lost.
+        // With files of its own, it isn't what an interrupted push may have created.
         if (earlier.unconfirmed.size > 0) known.push(...matchedDocument(type, document));
       }
     }
@@ -146,11 +147,12 @@ async function planChanges(
 /** The document of files with a head. */
 function matchedDocument(
   { service }: SourceType,
-  { entry, files }: SourceDocument,
+  document: SourceDocument,
 ): readonly MatchedDocument[] {
-  const documentId = files.flatMap(({ service: there }) => there?.documentId ?? [])[0];
+  const documentId = documentIdOnService(document);
+  const { entry } = document;
   if (entry.heads.length === 0 || documentId === undefined) return [];
-  return [{ type: service.type.name, name: `${entry.type}/${entry.name}`, documentId }];
+  return [{ type: service.type.name, name: relationNameOf(entry), documentId }];
 }
 
 /** The file of a localization. */

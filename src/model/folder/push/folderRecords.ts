@@ -3,6 +3,7 @@ import { singleId } from "../../foundation/address.ts";
 import { pick, type JsonObject } from "../../foundation/json.ts";
 import type { MatchedDocument } from "../../import/imports.ts";
 import type { RecordSource, SourceItem } from "../../import/sourceRecord.ts";
+import { relationNameOf } from "../contentFolder.ts";
 import { recordValues } from "../folderForm.ts";
 import type { FolderReferences } from "../folderReferences.ts";
 import type { FolderSource } from "../folderSource.ts";
@@ -16,7 +17,7 @@ export class FolderRecords implements RecordSource {
     this.#items = items.map((item): SourceItem => {
       const { line, type, entry, locale, documentId } = item;
       const { name, kind, localized } = type.service.type;
-      const id = kind === "single" ? singleId : (documentId ?? `${entry.type}/${entry.name}`);
+      const id = kind === "single" ? singleId : (documentId ?? relationNameOf(entry));
       const content = valuesOf(item, references.reference);
       const facts = { line, type: name, documentId: id, ...(localized && { locale }) };
       return { line, record: { ...facts, content } };
@@ -48,7 +49,7 @@ export function sentReferences(
   // A document whose answer was lost has their names, too.
   const newNames = new Set(
     items.flatMap(({ entry, documentId }) =>
-      documentId === undefined ? `${entry.type}/${entry.name}` : [],
+      documentId === undefined ? relationNameOf(entry) : [],
     ),
   );
   for (const item of items)

@@ -18,7 +18,8 @@ import { done, type Outcome } from "../../foundation/outcome.ts";
 import type { ReadFailure, ReadResult } from "../../reading/readOptions.ts";
 import { isPolymorphic, isShared, titleOfTarget } from "../../schemas/catalog.ts";
 import type { Catalog, ContentType } from "../../schemas/catalog.ts";
-import { placeIn, type ContentFolder, type FileFailure } from "../contentFolder.ts";
+import { placeIn, relationNameOf } from "../contentFolder.ts";
+import type { ContentFolder, FileFailure } from "../contentFolder.ts";
 import { typeFolder } from "../fileNames.ts";
 import { withinFolder, type DiskFailure } from "../folderDisk.ts";
 
@@ -124,7 +125,7 @@ class FolderContent {
     this.#units = units;
     const all = [...units.values()].flat();
     const locales = new Set(all.flatMap(({ locale }) => locale ?? []));
-    this.#names = new Set(all.map(({ type, name }) => `${type}/${name}`));
+    this.#names = new Set(all.map(relationNameOf));
     this.#uids = new Map(
       [...schema.types.values()].map(({ name, uid }) => [typeFolder(name), uid]),
     );
